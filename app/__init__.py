@@ -1,0 +1,1 @@
+"""The service: tables in a store, screens in chats, platforms behind one small port."""

@@ -1,0 +1,28 @@
+"""The `chinchon` command."""
+
+from importlib.metadata import version
+from typing import Annotated
+
+import typer
+
+cli = typer.Typer(name="chinchon", no_args_is_help=True, add_completion=False)
+
+
+def _print_version(wanted: bool) -> None:
+    if wanted:
+        typer.echo(version("chinchon"))
+        raise typer.Exit
+
+
+@cli.callback()
+def _options(
+    _version: Annotated[
+        bool, typer.Option("--version", callback=_print_version, is_eager=True, help="Print the version and stop.")
+    ] = False,
+) -> None:
+    """Play the Spanish card game chinchón with friends in a chat."""
+
+
+def main() -> None:
+    """Run the command line; the entry point of the console script."""
+    cli()

@@ -1,0 +1,1 @@
+"""The rules of chinchón as pure functions over immutable values."""
