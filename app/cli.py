@@ -17,7 +17,8 @@ def _print_version(wanted: bool) -> None:
 @cli.callback()
 def _options(
     _version: Annotated[
-        bool, typer.Option("--version", callback=_print_version, is_eager=True, help="Print the version and stop.")
+        bool,
+        typer.Option("--version", callback=_print_version, is_eager=True, help="Print the version and stop."),
     ] = False,
 ) -> None:
     """Play the Spanish card game chinchón with friends in a chat."""
