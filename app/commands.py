@@ -1,0 +1,246 @@
+"""What people ask for, in words of no platform.
+
+A platform adapter turns each incoming update into exactly one of these records; `Service.handle`
+answers it with a `Reply`. Nothing here has been checked yet: a press may be forged or stale.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+from enum import StrEnum
+from typing import TYPE_CHECKING
+
+from app.table import ChatKey, PersonId
+
+if TYPE_CHECKING:
+    from app.screens.model import Screen
+
+
+class Act(StrEnum):
+    """What a button does. The value travels in the button, so it is short and never reused."""
+
+    ADD_COMPUTER = "ac"
+    REMOVE_COMPUTER = "rc"
+    """arg: seat index."""
+    SET = "se"
+    """arg: `field=value`, the value to set."""
+    START = "st"
+    STAND_UP = "up"
+    READY = "re"
+    """arg: index of the charm in `app.screens.charms.CHARMS`."""
+    DRAW = "dr"
+    TAKE = "ta"
+    DISCARD = "di"
+    """arg: card. May open the question whether a joker or a card of a meld shall really go."""
+    DISCARD_SURE = "ds"
+    """arg: card."""
+    CLOSINGS = "cm"
+    """Opens the choice among several ways to close."""
+    CLOSE = "cl"
+    """arg: `card.digest` of the arrangement."""
+    BACK = "ba"
+    """Puts an open question away."""
+    PEEK_HAND = "ph"
+    PEEK_TABLE = "pt"
+    PEEK_RULES = "pr"
+    LANGUAGE = "la"
+    """arg: locale."""
+    LEAVE = "le"
+    """Asks whether the person really wants to leave."""
+    LEAVE_SURE = "ls"
+    RETURN = "rt"
+    """Takes the seat back from the computer that stands in."""
+    REMATCH = "rm"
+
+
+@dataclass(frozen=True, slots=True)
+class Person:
+    """Who acts, as the platform tells it."""
+
+    id: PersonId
+    name: str
+    language: str | None = None
+    """IETF tag as the platform gave it, or None."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Command:
+    """What all commands have."""
+
+    update: str
+    """Unique per delivery kind: the platform's id of the update, with the bot's before it."""
+    bot: str
+    who: Person
+    chat: ChatKey
+    """Where it came from."""
+    private: bool
+    """Whether that is the person's own chat with the bot."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class OpenTable(Command):
+    """`/chinchon`: open a table in this chat, or show the one that is there."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class JoinTable(Command):
+    """A deep link's code or a typed one: sit down, or be given one's seat back."""
+
+    code: str
+    """As typed; case, and O for 0 or I for 1, are forgiven by the service."""
+    typed: bool = False
+    """Whether it was free text, which may mean something else altogether."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Greet(Command):
+    """`/start` without a payload (clients lose it), or any text the bot has no use for in a private chat."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Press(Command):
+    """A button. Every field may be forged."""
+
+    table: str
+    step: int
+    act: Act
+    arg: str
+    message: str | None
+    """Id of the message that bore the button, None where the platform does not tell."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class ShowHand(Command):
+    """`/mano`: a fresh hand message at the end of the private chat."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class ShowTable(Command):
+    """`/mesa`: a fresh table message in the chat it is asked in."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class LeaveTable(Command):
+    """`/salir`: stand up; in mid-match a computer plays the seat on."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class SetLanguage(Command):
+    """`/idioma es`: the person's language; in a group, by the host, the group's. None asks which there are."""
+
+    locale: str | None
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Help(Command):
+    """`/ayuda`."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class ReachChanged(Command):
+    """The platform says that the bot may (not) write to the person any more."""
+
+    reachable: bool
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class PlaceMoved(Command):
+    """The shared chat has another id now."""
+
+    old: ChatKey
+    new: ChatKey
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class PlaceLost(Command):
+    """The bot was removed from the shared chat, or may not write there."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class VoiceChanged(Command):
+    """A voice chat was opened or ended in the shared chat."""
+
+    open: bool
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Unusable(Command):
+    """A press that no button of ours could have made: answered in private, changes nothing."""
+
+
+@dataclass(frozen=True, slots=True)
+class Ignored:
+    """An update that is none of our business: passed over in silence."""
+
+    why: str
+    """For the logs: a word from a fixed small set."""
+
+
+class ReplyCode(StrEnum):
+    """Stable codes of answers; the texts stand in the locale files under `reply-<value>` (dots become dashes)."""
+
+    OK = "ok"
+    NOTHING = "nothing"
+    """No words needed (still answered, so that the client stops waiting)."""
+    STALE = "stale"
+    NOT_SEATED = "not-seated"
+    NOT_YOUR_TURN = "not-your-turn"
+    NOT_HOST = "not-host"
+    UNKNOWN_TABLE = "unknown-table"
+    UNKNOWN_CODE = "unknown-code"
+    UNKNOWN_BUTTON = "unknown-button"
+    TABLE_FULL = "table-full"
+    TABLE_STARTED = "table-started"
+    TABLE_CLOSED = "table-closed"
+    TABLE_HERE = "table-here"
+    """There is a table in this chat already; it has been shown again."""
+    NEED_PLAYERS = "need-players"
+    SEATED = "seated"
+    SEATED_ALREADY = "seated-already"
+    SEAT_BACK = "seat-back"
+    STOOD_UP = "stood-up"
+    LEFT = "left"
+    COMPUTER_ADDED = "computer-added"
+    COMPUTER_REMOVED = "computer-removed"
+    SETTING_SET = "setting-set"
+    SETTING_REFUSED = "setting-refused"
+    """arg: the fields that contradict each other."""
+    STARTED = "started"
+    READY = "ready"
+    DREW = "drew"
+    """arg: card."""
+    TOOK = "took"
+    DISCARDED = "discarded"
+    CLOSED = "closed"
+    SURE = "sure"
+    """The person's screen asks back."""
+    LOCKED_CARD = "locked-card"
+    ILLEGAL = "illegal"
+    """arg: the engine's code."""
+    LANGUAGE_SET = "language-set"
+    LANGUAGE_UNKNOWN = "language-unknown"
+    HAND = "hand"
+    """A private look; the text is not kept."""
+    NO_TABLE = "no-table"
+    GREETING = "greeting"
+    HELP = "help"
+    OPENED = "opened"
+    ONLY_GROUP_OR_PRIVATE = "only-group-or-private"
+    ANONYMOUS = "anonymous"
+    FAULT = "fault"
+    """A fault of our own: an apology; nothing has changed."""
+    BUSY = "busy"
+    """The store is away: nothing was stored; the platform delivers again."""
+
+
+@dataclass(frozen=True, slots=True)
+class Reply:
+    """The answer to one command, ready to show to the person who asked and nobody else."""
+
+    code: ReplyCode
+    text: str = ""
+    """Plain text in the person's language; empty for none."""
+    alert: bool = False
+    """Whether it must be closed by hand (long or private) instead of fading."""
+    screen: Screen | None = field(default=None)
+    """For typed commands in a private chat: a message of its own to answer with."""
