@@ -1,0 +1,1 @@
+"""Tests of what surrounds the code: ./run, the guards of the tests, the README, the docs."""
