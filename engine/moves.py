@@ -1,18 +1,14 @@
 """What players do, as frozen records, with a text form of each that reads back."""
 
-from __future__ import annotations
-
 import re
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, Final, assert_never
+from typing import Final, assert_never
 
 from engine.cards import Card
 from engine.errors import Code, EngineError
-from engine.layoff import LaidCard
+from engine.layoff import At, LaidCard
 from engine.melds import Meld
-
-if TYPE_CHECKING:
-    from engine.rules import Rules
+from engine.rules import Rules
 
 
 @dataclass(frozen=True, slots=True)
@@ -125,7 +121,7 @@ def parse_laid(text: str) -> LaidCard:
     if found is None:
         raise EngineError(Code.MOVE_UNREADABLE, text[:_MAX_DETAIL])
     card, target, at, place = found.groups()
-    return LaidCard(Card.parse(card), int(target), at, None if place is None else int(place))
+    return LaidCard(Card.parse(card), int(target), At(at), None if place is None else int(place))
 
 
 def move_text(move: Move) -> str:
