@@ -1,7 +1,5 @@
 """Writing a hand down: rows, eliminations, and who has won."""
 
-from __future__ import annotations
-
 from dataclasses import dataclass
 from enum import StrEnum
 

@@ -3,11 +3,10 @@
 Whoever holds a `Match` sees every card. Screens and computer players get the views of `engine.views` instead.
 """
 
-from __future__ import annotations
-
 from collections import Counter
 from dataclasses import dataclass
 from enum import StrEnum
+from typing import Self
 
 from engine.cards import Card
 from engine.closing import CloseKind
@@ -135,7 +134,7 @@ class TurnFact:
         return pack_turn(self.seat, self.taken, self.discarded, reshuffled=self.reshuffled)
 
     @classmethod
-    def unpack(cls, number: int) -> TurnFact:
+    def unpack(cls, number: int) -> Self:
         """Read what `pack` wrote."""
         taken = number >> 7 & 127
         return cls(

@@ -1,19 +1,13 @@
 """What a person may see: types without room for a card that is hidden from them."""
 
-from __future__ import annotations
-
 from dataclasses import dataclass
-from typing import TYPE_CHECKING
-
 from engine.cards import Card
+from engine.closing import Closing
 from engine.events import WinReason
+from engine.moves import Move
 from engine.rules import Rules
 from engine.scoring import HandResult
 from engine.state import Phase, ShowState, TurnFact
-
-if TYPE_CHECKING:
-    from engine.closing import Closing
-    from engine.moves import Move
 
 
 @dataclass(frozen=True, slots=True)
