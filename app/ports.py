@@ -76,6 +76,10 @@ class ChatRecord:
     settle_ms: int = 0
     match_no: int = 0
     """The match that `results_shown` counts."""
+    failures: int = 0
+    """Calls in a row of which nobody knows whether they took effect; lengthens the back-off."""
+    refused: str | None = None
+    """Digest of a live screen that the platform refused for good: not posted again as long as it is the same."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -167,9 +171,13 @@ class DueStore(Protocol):
     async def save(self, work: ChatWork, record: ChatRecord) -> bool:
         """Write the chat's record if the lease is still ours; whether it was."""
 
-    async def finish(self, work: ChatWork, record: ChatRecord, *, again_ms: int | None) -> bool:
+    async def finish(
+        self, work: ChatWork, record: ChatRecord, *, again_ms: int | None, firm: bool = True
+    ) -> bool:
         """Write the record and end the lease: work removed, or due again at `again_ms`.
 
+        `firm` says that nothing may happen in this chat before `again_ms` (a pause, a back-off); when it is
+        False (a second look after the settle time) a commit that wants the chat brings it forward to now.
         If a commit wanted the chat while we held it, it is due again now whatever `again_ms` says.
         False (and nothing written) if the lease was lost.
         """
