@@ -252,7 +252,7 @@ def test_bench_runs_one_by_name_lists_them_and_refuses_others(installed: Checkou
 
 
 def test_lint_runs_every_check_and_names_those_that_failed(installed: Checkout) -> None:
-    for name in ("mypy", "lint-imports", "shellcheck", "yamllint"):
+    for name in ("mypy", "lint-imports", "shellcheck", "yamllint", "hadolint", "check-jsonschema"):
         installed.program(name, f"echo {name}; [ {name} != mypy ]")
     result = installed.run("lint")
     assert "yamllint" in result.stdout
