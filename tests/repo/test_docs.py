@@ -15,12 +15,13 @@ def names(requirements: list[str]) -> set[str]:
     return {match[0] for match in found if match}
 
 
+GROUPS = PROJECT["dependency-groups"]
 SECTIONS = {
     "To run the service": PROJECT["project"]["dependencies"],
     "To run it on one machine without a server (extra `local`)": PROJECT["project"]["optional-dependencies"][
         "local"
     ],
-    "To develop": PROJECT["dependency-groups"]["dev"],
+    "To develop": GROUPS["build"] + [entry for entry in GROUPS["dev"] if isinstance(entry, str)],
 }
 
 
