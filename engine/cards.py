@@ -45,8 +45,8 @@ class Card(int):
 
     The number is pack * 64 + suit * 16 + rank, and pack * 64 + n * 16 + 15 for joker n (0 or 1) of a pack, so
     every card fits in seven bits. Cards compare and sort as these numbers. The text form is the rank and the
-    letter of the suit ("7o", "12c"), "jk" and "jk2" for the jokers of a pack; cards of the second pack carry a
-    stroke ("7o'").
+    letter of the suit ("7o", "12c"), "jk" and "jk2" for the jokers of a pack; cards of the second pack carry
+    a stroke ("7o'").
     """
 
     __slots__ = ()

@@ -145,7 +145,7 @@ class RulesError(EngineError):
         self.problems = problems
 
 
-class IllegalMove(EngineError):  # noqa: N818 - named after what it is, like the field's other engines
+class IllegalMove(EngineError):
     """A move that the match does not allow now."""
 
 

@@ -97,7 +97,7 @@ _PLAIN_WORDS: Final[dict[str, Move]] = {
     "decline": DECLINE_REENTRY,
     "leave": LEAVE,
 }
-_LAID: Final = re.compile(r"([^>]+)>(\d{1,2})\.(low|high|set|replace)(?:\.(\d{1,2}))?", re.ASCII)
+_LAID: Final = re.compile(rf"([^>]+)>(\d{{1,2}})\.({'|'.join(At)})(?:\.(\d{{1,2}}))?", re.ASCII)
 _MAX_DETAIL: Final = 40  # enough to recognise the text in an error, little enough to log
 _WORDS: Final = {type(move): word for word, move in _PLAIN_WORDS.items()}
 

@@ -1,13 +1,16 @@
-"""The house rules of a table: one frozen record, the table of its settings, and which values exclude each other."""
+"""The house rules of a table: one frozen record, the table of its settings, and what excludes what."""
 
 from __future__ import annotations
 
-from dataclasses import dataclass, fields
+from dataclasses import dataclass, fields, replace
 from enum import StrEnum
-from typing import Final
+from typing import TYPE_CHECKING, Final
 
 from engine.cards import Card, Suit, deck
 from engine.errors import Code, RulesError
+
+if TYPE_CHECKING:
+    from collections.abc import Collection
 
 MIN_SEATS: Final = 2
 MAX_SEATS: Final = 8
@@ -120,7 +123,8 @@ Setting = bool | int | str
 class Rules:
     """Every setting of a table. `FIELDS` gives allowed values, unit, default and source of each.
 
-    The defaults are those of the preset `clasico`. A record may hold contradictory values; `problems` finds them.
+    The defaults are those of the preset `clasico`. A record may hold contradictory values: `problems` finds
+    them.
     """
 
     cards_per_pack: int = 48
@@ -171,6 +175,18 @@ class Rules:
     def packs_for(self, seats: int) -> int:
         """Give the number of packs (1 or 2) that `seats` players use."""
         return self.packs or (1 if seats <= MAX_SEATS_ONE_PACK else 2)
+
+    def resolved(self, seats: int) -> Rules:
+        """Give the rules as `seats` players play them: the number of packs decided.
+
+        With one pack the settings that mean something with two only go back to their defaults, so that equal
+        games have equal rules.
+        """
+        packs = self.packs_for(seats)
+        if packs == 1:
+            neutral = {name: FIELDS_BY_NAME[name].default for name in _TWO_PACK_FIELDS}
+            return replace(self, packs=1, **neutral)  # type: ignore[arg-type] # the table of fields is checked
+        return replace(self, packs=packs)
 
     def deck_for(self, seats: int) -> tuple[Card, ...]:
         """Give the whole deck for `seats` players in its published order."""
@@ -407,3 +423,52 @@ def validate(rules: Rules, *, seats: int | None = None) -> None:
     found = problems(rules, seats=seats)
     if found:
         raise RulesError(found)
+
+
+def changed(rules: Rules, **changes: Setting) -> Rules:
+    """Give the rules with some fields changed, whether or not the result fits together.
+
+    Raises:
+        RulesError: there is no such field, or it has no such value.
+    """
+    wrong = tuple(
+        RulesProblem(Code.RULES_VALUE, (name,), FIELDS_BY_NAME[name].values)
+        if name in FIELDS_BY_NAME
+        else RulesProblem(Code.RULES_FIELD_UNKNOWN, (name,))
+        for name, value in changes.items()
+        if name not in FIELDS_BY_NAME or not FIELDS_BY_NAME[name].allows(value)
+    )
+    if wrong:
+        raise RulesError(wrong)
+    typed = {name: type(FIELDS_BY_NAME[name].default)(value) for name, value in changes.items()}
+    return replace(rules, **typed)  # type: ignore[arg-type] # each value was checked against its field
+
+
+def adapted(rules: Rules, **changes: Setting) -> Rules:
+    """Give the rules with some fields changed, and other fields brought along where they would contradict.
+
+    The wild ace of coins puts the jokers away, a smaller pack changes the points of the figures, and so on:
+    what was asked for holds, the rest gives way.
+
+    Raises:
+        RulesError: what was asked for contradicts itself, or names no field or value.
+    """
+    adapting = changed(rules, **changes)
+    for _ in FIELDS:
+        found = next(iter(conflicts(adapting)), None)
+        if found is None:
+            return adapting
+        adapting = _yield_to(adapting, found, fixed=changes.keys())
+    validate(adapting)
+    return adapting
+
+
+def _yield_to(rules: Rules, conflict: Conflict, *, fixed: Collection[str]) -> Rules:
+    if conflict.field not in fixed:
+        return changed(rules, **{conflict.field: conflict.allowed[0]})
+    if conflict.because not in fixed:
+        for value in FIELDS_BY_NAME[conflict.because].values:
+            attempt = changed(rules, **{conflict.because: value})
+            if conflict not in conflicts(attempt):
+                return attempt
+    return rules

@@ -1,7 +1,7 @@
 """The verifiable shuffle: seeds that were committed to beforehand, and an unbiased order from each.
 
-The seeds of the hands form a reverse hash chain. With s(0) = the commitment, published before anyone sits, and
-s(k) the seed of hand k, SHA-256(s(k)) = s(k-1) for k = 1 … 64. A seed is revealed after its hand; nobody can
+The seeds of the hands form a reverse hash chain. With s(0) = the commitment, published before anyone sits,
+and s(k) the seed of hand k, SHA-256(s(k)) = s(k-1) for k = 1 … 64. A seed is revealed after its hand; nobody can
 find it from those before. `docs/shuffle.md` describes the whole with test vectors.
 """
 
@@ -89,8 +89,8 @@ def stream_info(*, hand_no: int, label: str, charms: Sequence[str]) -> bytes:
 def words(seed: bytes, info: bytes) -> Iterator[int]:
     """Give the endless stream of 32-bit numbers of a seed.
 
-    Block i (0, 1, …) is HMAC-SHA256(seed, info + i as 8 bytes, big end first) and gives eight numbers, big end
-    first.
+    Block i (0, 1, …) is HMAC-SHA256(seed, info + i as 8 bytes, big end first) and gives eight numbers, big
+    end first.
     """
     counter = 0
     while True:

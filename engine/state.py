@@ -6,7 +6,7 @@ Whoever holds a `Match` sees every card. Screens and computer players get the vi
 from collections import Counter
 from dataclasses import dataclass
 from enum import StrEnum
-from typing import Self
+from functools import lru_cache
 
 from engine.cards import Card
 from engine.closing import CloseKind
@@ -41,8 +41,8 @@ class PlayerState:
     """One seat of the match.
 
     `total` in points; `out` = eliminated now; `left` = gone for good; `reentries_used` counts buy-backs;
-    `last_closed` is the number of the hand that the seat closed last, 0 for never; `asked` = went out with the
-    last hand and has yet to say whether it buys back in; `chips` is the balance of play chips: stakes paid
+    `last_closed` is the number of the hand that the seat closed last, 0 for never; `asked` = went out with
+    the last hand and has yet to say whether it buys back in; `chips` is the balance of play chips: stakes paid
     (negative), and the pot if won.
     """
 
@@ -62,7 +62,7 @@ class PlayerState:
 
 @dataclass(frozen=True, slots=True)
 class ShownHand:
-    """A hand on the table after a closing, as its owner arranged it; `laid` are its cards on others' melds."""
+    """A hand on the table after a closing, as arranged by its owner; `laid` lie on others' melds."""
 
     seat: int
     melds: tuple[Meld, ...]
@@ -75,8 +75,8 @@ class ShowState:
     """What lies open after a closing.
 
     `points` is what the closer scores. `table` are the melds that cards may be laid on, as they have grown,
-    each with its owner's seat in `owners`; a `LaidCard.target` is an index into it. `lay_off` says whether this
-    closing allows lay-offs at all. `idle` counts the seats in a row that laid off nothing.
+    each with its owner's seat in `owners`; a `LaidCard.target` is an index into it. `lay_off` says whether
+    this closing allows lay-offs at all. `idle` counts the seats in a row that laid off nothing.
     """
 
     closer: int
@@ -96,8 +96,8 @@ class HandState:
 
     `hands` has the cards of each seat in the order they came, () for seats that are out. `stock` and
     `discard_pile` have their top last. `drawn` is the card drawn this turn, `took` says that it came from the
-    discard pile, `reshuffled` that the stock was made anew for it. `turns` has one packed number a finished turn
-    (see `TurnFact`). After a closing the hands stay whole and `show` tells what lies where.
+    discard pile, `reshuffled` that the stock was made anew for it. `turns` has one packed number a finished
+    turn (see `pack_turn`). After a closing the hands stay whole and `show` tells what lies where.
     """
 
     hands: tuple[tuple[Card, ...], ...]
@@ -115,8 +115,8 @@ class HandState:
 class TurnFact:
     """What everybody saw of one turn.
 
-    `taken` is the card taken from the discard pile, None for a draw from the stock; `reshuffled` says that the
-    stock was made anew for that draw.
+    `taken` is the card taken from the discard pile, None for a draw from the stock; `reshuffled` says that
+    the stock was made anew for that draw.
     """
 
     seat: int
@@ -129,33 +129,33 @@ class TurnFact:
         """Where the card came from: "stock" or "discard"."""
         return "stock" if self.taken is None else "discard"
 
-    def pack(self) -> int:
-        """Give the turn as one number below 2**19: reshuffled, seat, taken (0 = none), discarded."""
-        return pack_turn(self.seat, self.taken, self.discarded, reshuffled=self.reshuffled)
-
-    @classmethod
-    def unpack(cls, number: int) -> Self:
-        """Read what `pack` wrote."""
-        taken = number >> 7 & 127
-        return cls(
-            seat=number >> 14 & 15,
-            taken=Card(taken) if taken else None,
-            discarded=Card(number & 127),
-            reshuffled=bool(number >> 18),
-        )
-
 
 def pack_turn(seat: int, taken: Card | None, discarded: Card, *, reshuffled: bool) -> int:
-    """Pack a turn into one number, so that the stored document stays small; no card is number 0."""
+    """Pack a turn into one number below 2**19, so that the stored document stays small.
+
+    From the high bits down: reshuffled (1), seat (4), taken (7; 0 for none, which is no card), discarded (7).
+    """
     return int(reshuffled) << 18 | seat << 14 | (taken or 0) << 7 | discarded
+
+
+@lru_cache(maxsize=8192)  # views unpack the whole hand again and again; a turn has few possible values
+def turn_fact(number: int) -> TurnFact:
+    """Read a packed turn."""
+    taken = number >> 7 & 127
+    return TurnFact(
+        seat=number >> 14 & 15,
+        taken=Card(taken) if taken else None,
+        discarded=Card(number & 127),
+        reshuffled=bool(number >> 18),
+    )
 
 
 @dataclass(frozen=True, slots=True)
 class Match:
     """A whole match. Seats are 0 … n-1 in play order (counter-clockwise).
 
-    `hand_no` counts from 1, 0 before the first deal; `mano` plays first in the current hand, in phase DEAL the
-    last one did. `turn` is the seat to act in the phases that have one. `winner` and `win_reason` are set in
+    `hand_no` counts from 1, 0 before the first deal; `mano` plays first in the current hand, in phase DEAL
+    the last one did. `turn` is the seat to act in the phases that have one. `winner` and `win_reason` are set in
     phase OVER. `pot_chips` holds the stakes until then.
     """
 
