@@ -46,8 +46,8 @@ def deal(match: Match, seat: int, dice: Dice | None) -> Step:
     cards = dice.shuffle(match.rules.deck_for(len(match.players)), label="deal")
     dealt = HAND_SIZE * len(order)
     hands: list[tuple[Card, ...]] = [()] * len(match.players)
-    for place, seat in enumerate(order):
-        hands[seat] = cards[place : dealt : len(order)]
+    for place, taker in enumerate(order):
+        hands[taker] = cards[place : dealt : len(order)]
     upcard = cards[dealt]
     hand = HandState(hands=tuple(hands), stock=cards[:dealt:-1], discard_pile=(upcard,))
     events.append(Dealt(match.hand_no + 1, mano, upcard))

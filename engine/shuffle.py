@@ -7,7 +7,6 @@ find it from those before. `docs/shuffle.md` describes the whole with test vecto
 
 from __future__ import annotations
 
-from collections.abc import Sequence
 from hashlib import sha256
 from hmac import compare_digest, digest
 from typing import TYPE_CHECKING, Final, Protocol
@@ -15,7 +14,7 @@ from typing import TYPE_CHECKING, Final, Protocol
 from engine.errors import Code, EngineError
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator
+    from collections.abc import Iterator, Mapping, Sequence
 
     from engine.cards import Card
 
@@ -133,6 +132,36 @@ class SeededDice:
             pick = below(stream, last + 1)
             order[last], order[pick] = order[pick], order[last]
         return tuple(order)
+
+
+class FixedDice:
+    """Dice whose orders are written down: for matches noted by hand, and for tests.
+
+    `orders` gives, for a label, cards from the top; those of the deck that it leaves out follow in the order in
+    which they were handed over. A label without an order is left to `otherwise`, or refused.
+    """
+
+    __slots__ = ("_orders", "_otherwise")
+
+    def __init__(self, orders: Mapping[str, Sequence[Card]], otherwise: Dice | None = None) -> None:
+        self._orders = orders
+        self._otherwise = otherwise
+
+    def shuffle(self, cards: Sequence[Card], *, label: str) -> tuple[Card, ...]:
+        """Give the written order.
+
+        Raises:
+            EngineError: there is none, or it has a card twice or one that was not handed over.
+        """
+        order = self._orders.get(label)
+        if order is None:
+            if self._otherwise is None:
+                raise EngineError(Code.NOTATION_DECK, label)
+            return self._otherwise.shuffle(cards, label=label)
+        if len(set(order)) != len(order) or not set(order) <= set(cards):
+            raise EngineError(Code.NOTATION_DECK, label)
+        named = set(order)
+        return (*order, *(card for card in cards if card not in named))
 
 
 def _checked(seed: bytes) -> bytes:
