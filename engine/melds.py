@@ -158,8 +158,22 @@ def runs_of(naturals: Collection[Card], wilds: Sequence[Card], rules: Rules) -> 
     return [
         _fill_run(by_position, wilds, start, size)
         for start in range(lowest, highest + 1)
-        if not (start == 0 and 0 not in by_position and _is_coins(naturals) and laws.wild_ace)
+        if not (start == 0 and 0 not in by_position and _is_coins(naturals) and rules.wild_ace_of_coins)
     ]
+
+
+def check_meld(meld: Meld, rules: Rules) -> Meld:
+    """Judge a meld that was made elsewhere; give it in its regular form.
+
+    Raises:
+        MeldError: it is none under these rules.
+    """
+    if meld.kind is MeldKind.SET:
+        return make_set(meld.cards, rules)
+    made = make_run(meld.cards, rules)
+    if made.start != meld.start:
+        raise MeldError(Code.MELD_NOT_RUN, meld.text)
+    return made
 
 
 def wild_indexes(meld: Meld, rules: Rules) -> tuple[int, ...]:
