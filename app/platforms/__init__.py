@@ -1,0 +1,1 @@
+"""Adapters to chat platforms: each turns updates into commands and shows screens."""
