@@ -3,7 +3,7 @@
 from dataclasses import replace
 
 from engine.cards import Card
-from engine.closing import CloseKind, Closing, check_closing
+from engine.closing import CloseKind, Closing, check_closing, lay_off_allowed
 from engine.errors import Code, EngineError, IllegalMove
 from engine.events import Closed, LaidOff, Passed, Shown
 from engine.layoff import LaidCard, Showing, best_lay_offs, check_showing, lay, table_after
@@ -21,21 +21,6 @@ def first_round_over(turns: tuple[int, ...], active_seats: tuple[int, ...]) -> b
     if len(turns) < len(active_seats):
         return False
     return {turn_fact(turn).seat for turn in turns}.issuperset(active_seats)
-
-
-def lay_off_allowed(rules: Rules, kind: CloseKind) -> bool:
-    """Tell whether the others may lay off after a closing of this kind.
-
-    A natural run of seven that is worth no more than any full hand is one (S001); one with a prize of its own
-    ends all lay-offs (S003).
-    """
-    if rules.lay_off is LayOffMode.NONE:
-        return False
-    if kind is CloseKind.LOOSE:
-        return True
-    if kind is CloseKind.CHINCHON and rules.chinchon is not Chinchon.MINUS_10:
-        return False
-    return rules.lay_off_after_full_close
 
 
 def targets(rules: Rules, show: ShowState) -> tuple[Meld, ...]:
