@@ -11,6 +11,7 @@ import pytest
 from aiohttp import web
 
 from app.playground.emulator import Emulator
+from tests.botapi.validate import check_call, check_result, check_update
 
 Json = dict[str, Any]
 OnUpdate = Callable[["Bot", Json], Awaitable[web.Response | None]]
@@ -74,6 +75,18 @@ class Bot:
 async def emu() -> AsyncIterator[Emulator]:
     async with Emulator() as emulator:
         yield emulator
+    check_journal(emulator)
+
+
+def check_journal(emulator: Emulator) -> None:
+    """Everything that the emulator said must fit the Bot API, whatever the test was about."""
+    for update in emulator.journal.updates:
+        if not update.queue.startswith("injected"):
+            check_update(update.body)
+    for call in emulator.journal.calls:
+        if call.ok and not call.fault:
+            check_call(call.method, call.params)
+            check_result(call.method, call.result)
 
 
 @pytest.fixture

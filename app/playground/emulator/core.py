@@ -148,8 +148,6 @@ class Core:
     def _bot_receives(self, chat: Chat, message: Message) -> bool:
         if message.sender_id == self.world.bot.id and not message.is_service:
             return False
-        if message.via_bot:
-            return False
         if chat.type == "private":
             return chat.started and not chat.blocked
         member = self.world.bot_member(chat)
@@ -159,7 +157,9 @@ class Core:
         return message.is_service or member.is_admin or not self.privacy or self._meant_for_bot(chat, message)
 
     def _meant_for_bot(self, chat: Chat, message: Message) -> bool:
-        """Whether a bot in privacy mode sees a message: commands, mentions of it, replies to it."""
+        """Whether a bot in privacy mode sees a message: commands, mentions, replies to it, its own results."""
+        if message.via_bot:
+            return True
         username = self.world.bot.username.lower()
         text = message.text
         if text.startswith("/"):

@@ -10,6 +10,7 @@ from aiohttp import web
 
 from app.playground.emulator.account import Account
 from app.playground.emulator.clock import Clock, ScaledClock
+from app.playground.emulator.control import Control
 from app.playground.emulator.core import Core
 from app.playground.emulator.execute import execute_from_webhook
 from app.playground.emulator.faults import Fault, Faults, How, Mode, answer_of
@@ -81,7 +82,9 @@ class Emulator:
 
     def application(self) -> web.Application:
         """The HTTP application, to be served by somebody else or extended by a page."""
-        return make_app(self.core)
+        app = make_app(self.core)
+        Control(self).add_to(app)
+        return app
 
     async def close(self) -> None:
         """Stop listening and delivering."""
@@ -133,6 +136,16 @@ class Emulator:
         self.people[user.id] = person
         self.core.journal.tell("user", user=self.core.shown_user(user))
         return person
+
+    def person(self, user_id: int) -> Person:
+        """The person with an id.
+
+        Raises:
+            LookupError: there is none.
+        """
+        if user_id not in self.people:
+            raise LookupError(f"there is no person {user_id}")
+        return self.people[user_id]
 
     def group(
         self, title: str, *, members: Iterable[Account] = (), supergroup: bool = False, username: str = "",
@@ -189,11 +202,17 @@ class Emulator:
         fault = Fault(method=method, **how)
         fault.chat_id = chat if isinstance(chat, int) or chat is None else chat.id
         fault.answer = None if error is None else answer_of(error)
-        return self.core.faults.add(fault)
+        self.core.faults.add(fault)
+        self._tell_faults()
+        return fault
 
-    def clear_faults(self) -> None:
-        """Turn all faults off."""
-        self.core.faults.clear()
+    def clear_faults(self, fault_id: int | None = None) -> None:
+        """Turn one fault off, or all."""
+        self.core.faults.clear(fault_id)
+        self._tell_faults()
+
+    def _tell_faults(self) -> None:
+        self.core.journal.tell("faults", faults=[fault.as_json() for fault in self.core.faults.switches])
 
     def limit(self, *, enabled: bool = True, **figures: float) -> None:
         """Turn the flood limits on or off and change their figures; see `Limits`."""

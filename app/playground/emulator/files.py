@@ -27,6 +27,14 @@ class Picture:
     height: int
     url: str = ""
 
+    @property
+    def content_type(self) -> str:
+        """Media type by the first bytes."""
+        for start, name in ((b"\x89PNG", "png"), (b"\xff\xd8", "jpeg"), (b"GIF8", "gif"), (b"RIFF", "webp")):
+            if self.content.startswith(start):
+                return f"image/{name}"
+        return "application/octet-stream"
+
 
 @dataclass(slots=True)
 class Files:

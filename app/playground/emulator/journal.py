@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import asyncio
 from collections import deque
-from collections.abc import AsyncIterator, Callable
+from collections.abc import AsyncIterator, Callable, Iterator
+from contextlib import contextmanager
 from dataclasses import dataclass, field
 from typing import Any
 
@@ -171,23 +172,28 @@ class Journal:
             and (ok is None or call.ok == ok)
         ]
 
-    async def stream(self, *, after: int | None = None) -> AsyncIterator[Json]:
-        """Events as they happen, until `close`.
+    @contextmanager
+    def listening(self, *, after: int | None = None) -> Iterator[asyncio.Queue[Json | None]]:
+        """A queue that gets every event from now on, and None at the end.
 
         Args:
             after: start with the remembered events behind this number; None for new ones only.
         """
         listener: asyncio.Queue[Json | None] = asyncio.Queue()
-        if after is not None:
-            for event in self.events:
-                if event["seq"] > after:
-                    listener.put_nowait(event)
+        for event in self.events if after is not None else ():
+            if event["seq"] > (after or 0):
+                listener.put_nowait(event)
         self._listeners.add(listener)
         try:
-            while (event_or_end := await listener.get()) is not None:
-                yield event_or_end
+            yield listener
         finally:
             self._listeners.discard(listener)
+
+    async def stream(self, *, after: int | None = None) -> AsyncIterator[Json]:
+        """Events as they happen, until `close`; `after` as for `listening`."""
+        with self.listening(after=after) as listener:
+            while (event := await listener.get()) is not None:
+                yield event
 
     def close(self) -> None:
         """End all streams."""

@@ -5,9 +5,10 @@ from __future__ import annotations
 import math
 from collections import deque
 from collections.abc import Callable
-from dataclasses import dataclass
+from dataclasses import asdict, dataclass
 
 from app.playground.emulator.errors import flood
+from app.playground.emulator.wire import Json
 
 
 @dataclass(slots=True)
@@ -66,6 +67,11 @@ class FloodGate:
         window = self._group(chat_id)
         self._window_wait_s(window, self._now(), self.limits.group_per_min, 60.0)
         return len(window)
+
+    def as_json(self) -> Json:
+        """Figures, and how much of the group limit is used, for the page."""
+        used = {str(chat_id): self.used(chat_id) for chat_id in self._groups}
+        return {**asdict(self.limits), "used_per_min": used}
 
     def _group(self, chat_id: int) -> deque[float]:
         return self._groups.setdefault(chat_id, deque())

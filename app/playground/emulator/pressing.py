@@ -3,10 +3,9 @@
 from __future__ import annotations
 
 import asyncio
-from typing import Any
 
-from app.playground.emulator.account import Account
 from app.playground.emulator.core import Answered, Query
+from app.playground.emulator.inline import Inline
 from app.playground.emulator.journal import SentUpdate
 from app.playground.emulator.links import parse_link
 from app.playground.emulator.render import inaccessible_json, message_json, user_json
@@ -17,7 +16,7 @@ PATIENCE_S = 10.0
 """Wall-clock seconds that a person waits for the answer to a press."""
 
 
-class Pressing(Account):
+class Pressing(Inline):
     """The part of a person that presses buttons."""
 
     async def open_link(self, url: str) -> None:
@@ -44,7 +43,13 @@ class Pressing(Account):
         message, found = self._find(where, button)
         match found.action:
             case "callback_data":
-                return await self.press_raw(found.value, message=message, taps=taps, wait_s=wait_s)
+                return await self.press_raw(
+                    found.value,
+                    message=message,
+                    inline_message_id=message.inline_message_id,
+                    taps=taps,
+                    wait_s=wait_s,
+                )
             case "url":
                 await self._follow(found.value, follow=follow)
                 return Outcome(answered=True, url=found.value)
@@ -100,16 +105,10 @@ class Pressing(Account):
         return message_json(self.core.world, stored)
 
     def _ask(self, payload: Json) -> tuple[Query, SentUpdate | None]:
-        query = self._query()
+        query = self.new_query()
         update = self.core.push("callback_query", {"id": query.id, **payload}, of=self.id, about=[self.id])
         self.core.journal.tell("press", user_id=self.id, query_id=query.id, data=payload.get("data"))
         return query, update
-
-    def _query(self) -> Query:
-        answer: asyncio.Future[Any] = asyncio.get_running_loop().create_future()
-        query = Query(self.core.world.new_query_id(), self.id, self.core.clock.now(), answer)
-        self.core.queries[query.id] = query
-        return query
 
     async def _wait(self, asked: list[tuple[Query, SentUpdate | None]], wait_s: float) -> Outcome:
         query = asked[0][0]

@@ -57,6 +57,8 @@ class Seen:
         photo: file id of the largest picture, empty without one.
         silent: whether it came without a sound.
         edited: whether it was edited since it came.
+        thread_id: topic that it stands in.
+        inline_message_id: how the bot names it if a person sent it in inline mode.
         raw: the whole Bot API object.
     """
 
@@ -72,6 +74,7 @@ class Seen:
     silent: bool
     edited: bool
     thread_id: int | None
+    inline_message_id: str
     raw: Json
 
     @property
@@ -123,9 +126,6 @@ class Outcome:
     updates: tuple[SentUpdate, ...] = ()
 
 
-_SHOWN_CONTENT = ("text", "photo", "dice", "caption")
-
-
 def seen(world: World, message: Message) -> Seen:
     """A message as a person sees it now."""
     photo = message.content.get("photo")
@@ -142,6 +142,7 @@ def seen(world: World, message: Message) -> Seen:
         silent=message.silent,
         edited=message.edit_date is not None,
         thread_id=message.thread_id,
+        inline_message_id=message.inline_message_id,
         raw=message_json(world, message),
     )
 
