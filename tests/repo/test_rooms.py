@@ -42,6 +42,7 @@ TRESPASSES = {
     "app/service.py": "from app.store import due",
     "app/sync.py": "import redis.asyncio",
     "app/screens/hand.py": "from telegram import InlineKeyboardButton",
+    "app/screens/look.py": "import time",
     "app/playground/emulator/server.py": "from app import commands",
 }
 
@@ -82,7 +83,16 @@ def test_every_room_of_the_service_stands_in_a_layer() -> None:
 
 def test_each_contract_notices_what_it_forbids(tmp_path: Path) -> None:
     """A tree of empty rooms with one trespass in each place that a contract guards."""
-    for name in ("settings", "commands", "worker", "store/tables", "store/due", "playground/emulator/api"):
+    for name in (
+        "settings",
+        "commands",
+        "change",
+        "lobby",
+        "worker",
+        "store/tables",
+        "store/due",
+        "playground/emulator/api",
+    ):
         (tmp_path / "app" / f"{name}.py").parent.mkdir(parents=True, exist_ok=True)
         (tmp_path / "app" / f"{name}.py").touch()
     for name, line in TRESPASSES.items():
