@@ -32,8 +32,24 @@ class PressTarget:
 
     table: str
     step: int
+    """0 for an act of `STEPLESS`, whose button works at any step."""
     act: Act
     arg: str = ""
+
+
+STEPLESS = frozenset(
+    {
+        Act.BACK,
+        Act.PEEK_HAND,
+        Act.PEEK_TABLE,
+        Act.PEEK_RULES,
+        Act.LANGUAGE,
+        Act.LEAVE,
+        Act.LEAVE_SURE,
+        Act.RETURN,
+    }
+)
+"""Acts that mean the same whenever they are pressed, so that a message with their buttons only need not change."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -52,7 +68,7 @@ class Screen:
     """One message as it should be."""
 
     text: str
-    """Safe HTML of the small set that all platforms can show or strip (`b`, `i`, `u`, `s`, `code`, `pre`, `blockquote`, `a`)."""
+    """Safe HTML of what all platforms can show or strip (`b`, `i`, `u`, `s`, `code`, `pre`, `blockquote`, `a`)."""
     rows: tuple[tuple[Button, ...], ...] = ()
     post_key: str = ""
     """Names the message within its chat: a screen with another key is another message."""

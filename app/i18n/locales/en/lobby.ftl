@@ -1,0 +1,48 @@
+### Before the match.
+
+lobby-title = 🎴 <b>Chinchón · table { $code }</b>
+lobby-seated = At the table ({ $count }): { $names }
+lobby-alone = Somebody else is needed: a person or a computer.
+lobby-start = When everyone is here, { $host } taps Start.
+lobby-full = The table is full.
+lobby-own = ✅ <b>You have a seat at table { $code }</b>, with { $host }.
+lobby-own-host = ✅ <b>You have opened table { $code }.</b>
+lobby-wait = When we start, I'll send you your cards here.
+lobby-settings = Pick the rules with the buttons; the group sees them at once.
+lobby-settings-alone = Pick the rules with the buttons, and invite with the link or the code.
+
+rules-line = Rules: { $preset } · { $deck }
+rules-line-changed = Rules: { $preset }, changed · { $deck }
+rules-line-close = { $close } · { $limit }
+preset-clasico = classic
+preset-fournier = Fournier
+preset-espana = Spain
+preset-as_de_oros = ace of coins
+preset-rioplatense = River Plate
+
+deck-plain = { $cards } cards, no jokers
+deck-jokers = { $jokers ->
+    [one] { $cards } cards and 1 joker
+   *[other] { $cards } cards and { $jokers } jokers
+}
+deck-ace = { $cards } cards, the ace of coins is wild
+close-all = close with everything melded
+close-one = close with one loose card of up to { $limit }
+close-sum = close with loose cards adding up to { $limit } at most
+limit-over-survivor = out when over { $limit }
+limit-reach-survivor = out at { $limit }
+limit-over-lowest = when somebody passes { $limit }, the lowest score wins
+limit-reach-lowest = when somebody reaches { $limit }, the lowest score wins
+
+ready-title = 🎴 <b>Table { $code } · hand { $hand }</b>
+ready-ask = Tap a lucky charm when you are ready. Everybody's charms go into the shuffle.
+ready-mine = Your charm: { $charm }. I'll deal as soon as everyone is ready.
+ready-soon = Dealing in a moment.
+ready-chosen = With a charm: { $names }
+ready-one = { $name } { $charm }
+ready-missing = { $count ->
+    [one] Waiting for { $names }
+   *[other] Waiting for { $names }
+}
+ready-frozen = Charms of this hand: { $names }. Dealing now.
+ready-frozen-none = Nobody picked a charm. Dealing now.

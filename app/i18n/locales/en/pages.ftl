@@ -1,0 +1,43 @@
+### Messages of their own, invitations and the bot's profile.
+
+greeting-title = 👋 <b>Hello. This is chinchón.</b>
+greeting-group = With your people: add me to your group and write /chinchon there.
+greeting-alone = You and me, or with friends without a group: write /chinchon here.
+greeting-code = Got a code? Just type it.
+greeting-tables = { $count ->
+    [one] You have a seat at table { $codes }: /mano shows your cards.
+   *[other] You have seats at tables { $codes }: /mano shows your cards.
+}
+
+help-title = 📖 <b>Chinchón in a minute</b>
+help-goal = Turn your seven cards into runs (three or more in a row of one suit) and sets (three or more of one number).
+help-turn = On your turn take a card, from the stock or from the discards, and throw one.
+help-close = When almost everything is melded you close, and the hand is over. Everybody scores what is loose; with everything melded the closer takes off 10.
+help-win = Whoever goes over the limit is out, and the last one standing wins. Seven in a row of one suit without a joker is chinchón: it wins at once.
+help-commands = /chinchon opens a table
+    /mano shows your cards
+    /mesa shows the table
+    /salir gets you up
+    /idioma changes the language
+    /ayuda shows this
+
+languages-title = 🌐 <b>Which language shall we speak?</b>
+languages-row = /idioma { $locale }: { $name }
+languages-name-es = Spanish, Spain
+languages-name-es-AR = Spanish, River Plate
+languages-name-en = English
+
+share-invite = 🎴 A game of chinchón? Tap and sit down, nothing to install. Table { $code }
+share-result = { $hands ->
+    [one] 🏆 { $name } wins at chinchón, in 1 hand. Care to join the next one?
+   *[other] 🏆 { $name } wins at chinchón, in { $hands } hands. Care to join the next one?
+}
+
+command-chinchon = Open a table, or show the one there is
+command-mano = See my cards
+command-mesa = See the table
+command-salir = Get up from the table
+command-idioma = Change the language
+command-ayuda = How to play
+bot-description = Chinchón, the Spanish rummy, in the chat: with your family in the group, with a friend in private or against the computer. Nothing to install, no ads, no coins to buy.
+bot-short-description = Chinchón with your people, without leaving the chat.

@@ -1,0 +1,111 @@
+### Solo lo que en el Río de la Plata se dice de otra manera.
+
+button-add-computer = 🤖 Agregar computadora
+button-remove-computer = ➖ Sacar computadora
+
+lost = ⚠️ Una falla se llevó las últimas jugadas. Seguimos desde acá, perdón.
+unreachable = { $count ->
+    [one] ✉️ { $names } no recibe mis mensajes: juega una computadora en su lugar hasta que toque «Ir a mi mano».
+   *[other] ✉️ { $names } no reciben mis mensajes: juegan computadoras en su lugar hasta que toquen «Ir a mi mano».
+}
+
+lobby-alone = Hace falta alguien más: una persona o una computadora.
+lobby-start = Cuando estén, { $host } toca Empezar.
+lobby-own = ✅ <b>Tenés lugar en la mesa { $code }</b>, con { $host }.
+lobby-own-host = ✅ <b>Abriste la mesa { $code }.</b>
+lobby-wait = Cuando empiece, te escribo acá con tus cartas.
+lobby-settings = Elegí las reglas con los botones; en el grupo se ven al momento.
+lobby-settings-alone = Elegí las reglas con los botones e invitá con el enlace o con el código.
+ready-ask = Tocá un amuleto cuando quieras empezar. Con los amuletos de todos se mezcla.
+ready-mine = Tu amuleto: { $charm }. Reparto en cuanto estén todos.
+ready-soon = Reparto enseguida.
+ready-frozen-none = Nadie eligió amuleto. Reparto ya.
+
+move-reshuffled = ♻️ Se mezcló el descarte. { $move }
+hand-title = 🎴 Mesa { $code } · mano { $hand } · llevás { $points }
+hand-wait = ⏳ Esta es tu mano. Te aviso cuando te toque.
+hand-drew = Robaste <b>{ $card }</b> { $symbol }. Elegí qué tirar.
+hand-took = Te llevaste <b>{ $card }</b> { $symbol }. Elegí qué tirar.
+hand-throw = Elegí qué tirar.
+hand-locked = Este turno no podés tirar { $card }: viene del descarte.
+hand-can-close = 🔒 Ya podés cerrar.
+sure-run = <b>¿Seguro?</b> Con { $card } rompés la escalera { $cards }.
+sure-set = <b>¿Seguro?</b> Con { $card } rompés el grupo { $cards }.
+sure-any = <b>¿Seguro</b> que querés tirar { $card }?
+closings-title = 🔒 <b>¿Cómo cerrás?</b>
+leave-title = 🚪 <b>¿Te vas de la mesa { $code }?</b>
+leave-text = Una computadora juega en tu lugar y podés volver cuando quieras.
+away-title = 🤖 <b>Una computadora juega por vos</b> en la mesa { $code }.
+away-text = Volvé cuando quieras: el lugar sigue siendo tuyo.
+out-title = ✖️ <b>Con { $points } quedás fuera</b> en la mesa { $code }.
+out-text = La partida sigue; podés mirar la mesa cuando quieras.
+
+result-turn-cap = ⏹ <b>Mano { $hand }: nadie cerró</b> y se acabaron los turnos
+over-again = ¿Otra? Con Revancha siguen los mismos, con las mismas reglas.
+closed-left = Se levantaron todos.
+closed-expired = Pasó mucho tiempo sin que nadie tocara nada.
+closed-other = Acá ya no se juega.
+closed-again = Para abrir otra mesa, escribí /chinchon.
+
+greeting-title = 👋 <b>Hola. Acá se juega al chinchón.</b>
+greeting-group = Con tu gente: agregame al grupo de ustedes y escribí ahí /chinchon.
+greeting-alone = Vos y yo, o con amigos sin grupo: escribí acá /chinchon.
+greeting-code = ¿Te dieron un código? Escribilo tal cual.
+greeting-tables = { $count ->
+    [one] Tenés lugar en la mesa { $codes }: con /mano ves tus cartas.
+   *[other] Tenés lugar en las mesas { $codes }: con /mano ves tus cartas.
+}
+help-goal = Juntá tus siete cartas en escaleras (tres o más seguidas del mismo palo) y grupos (tres o más del mismo número).
+help-close = Cuando casi todo está ligado, cerrás y termina la mano. Cada uno suma lo que le queda suelto; con todo ligado, el que cierra resta 10.
+share-invite = 🎴 ¿Un chinchón? Tocá y te sentás, sin instalar nada. Mesa { $code }
+share-result = { $hands ->
+    [one] 🏆 Gana { $name } al chinchón, en 1 mano. ¿Te sentás a la próxima?
+   *[other] 🏆 Gana { $name } al chinchón, en { $hands } manos. ¿Te sentás a la próxima?
+}
+languages-title = 🌐 <b>¿En qué idioma hablamos?</b>
+command-idioma = Cambiar el idioma
+bot-description = El chinchón de siempre, en el chat: con tu familia en el grupo, con un amigo en privado o contra la computadora. Sin instalar nada, sin avisos y sin fichas pagas.
+
+reply-stale = Eso ya pasó. Mirá el último mensaje.
+reply-not-seated = No jugás en esta mesa.
+reply-unknown-table = Esta mesa ya no existe. Abrí otra con /chinchon.
+reply-unknown-code = No hay ninguna mesa con ese código. Fijate bien o abrí una con /chinchon.
+reply-unknown-button = Ese botón no me suena. Mirá el último mensaje.
+reply-table-full = La mesa está completa. Podés abrir otra con /chinchon.
+reply-table-started = La partida ya empezó. Vas a poder sentarte en la próxima.
+reply-table-closed = Esta mesa ya está cerrada. Abrí otra con /chinchon.
+reply-need-players = Hace falta alguien más: una persona o una computadora.
+reply-seated = Ya tenés lugar.
+reply-seated-already = Ya tenías lugar en esta mesa.
+reply-seat-back = Volvés a jugar vos.
+reply-stood-up = Te levantaste de la mesa.
+reply-left = Una computadora juega en tu lugar. Podés volver cuando quieras.
+reply-computer-added = Computadora en la mesa.
+reply-computer-removed = Una computadora menos.
+reply-drew = { $card ->
+    [none] Robaste.
+   *[other] Robaste { $card }.
+}
+reply-took = { $card ->
+    [none] Te la llevás.
+   *[other] Te llevás { $card }.
+}
+reply-discarded = { $card ->
+    [none] Tirada.
+   *[other] Tirás { $card }.
+}
+reply-closed = { $kind ->
+    [chinchon] 🌟 ¡Chinchón!
+    [minus_ten] 🔒 ¡Cerrás con menos diez!
+   *[other] 🔒 Cerrás.
+}
+reply-sure = Pensalo: te lo pregunto en tu mensaje.
+reply-locked-card = Esa carta viene del descarte: este turno no la podés tirar.
+reply-language-set = Hablamos en rioplatense.
+reply-language-unknown = Ese idioma no lo hablo. Probá con /idioma es, /idioma es-AR o /idioma en.
+reply-no-table = No tenés lugar en ninguna mesa. Abrí una con /chinchon.
+reply-help = Abrí una mesa con /chinchon; con /ayuda te cuento cómo se juega.
+reply-anonymous = Estás en el grupo como administrador anónimo y no sé quién sos. Sacá el anonimato y probá de nuevo.
+reply-fault = Perdón, algo me falló y no cambió nada. Probá de nuevo.
+illegal-card-not_held = Esa carta no la tenés.
+illegal-move-nothing_to_draw = No quedan cartas por robar: llevate la del descarte.

@@ -1,0 +1,48 @@
+### Antes de la partida.
+
+lobby-title = 🎴 <b>Chinchón · mesa { $code }</b>
+lobby-seated = En la mesa ({ $count }): { $names }
+lobby-alone = Hace falta alguien más: una persona o un ordenador.
+lobby-start = Cuando estéis, { $host } toca Empezar.
+lobby-full = La mesa está completa.
+lobby-own = ✅ <b>Tienes sitio en la mesa { $code }</b>, con { $host }.
+lobby-own-host = ✅ <b>Has abierto la mesa { $code }.</b>
+lobby-wait = Cuando empiece, te escribo aquí con tus cartas.
+lobby-settings = Elige las reglas con los botones; en el grupo se ven al momento.
+lobby-settings-alone = Elige las reglas con los botones e invita con el enlace o con el código.
+
+rules-line = Reglas: { $preset } · { $deck }
+rules-line-changed = Reglas: { $preset }, con cambios · { $deck }
+rules-line-close = { $close } · { $limit }
+preset-clasico = clásico
+preset-fournier = Fournier
+preset-espana = España
+preset-as_de_oros = as de oros
+preset-rioplatense = rioplatense
+
+deck-plain = { $cards } cartas sin comodines
+deck-jokers = { $jokers ->
+    [one] { $cards } cartas y 1 comodín
+   *[other] { $cards } cartas y { $jokers } comodines
+}
+deck-ace = { $cards } cartas, el as de oros es comodín
+close-all = se cierra con todo ligado
+close-one = se cierra con una suelta de hasta { $limit }
+close-sum = se cierra con sueltas que sumen hasta { $limit }
+limit-over-survivor = fuera quien pase de { $limit }
+limit-reach-survivor = fuera quien llegue a { $limit }
+limit-over-lowest = al pasar alguien de { $limit }, gana quien menos tenga
+limit-reach-lowest = al llegar alguien a { $limit }, gana quien menos tenga
+
+ready-title = 🎴 <b>Mesa { $code } · mano { $hand }</b>
+ready-ask = Toca un amuleto cuando quieras empezar. Con los amuletos de todos se baraja.
+ready-mine = Tu amuleto: { $charm }. Reparto en cuanto estéis todos.
+ready-soon = Reparto enseguida.
+ready-chosen = Con amuleto: { $names }
+ready-one = { $name } { $charm }
+ready-missing = { $count ->
+    [one] Falta { $names }
+   *[other] Faltan { $names }
+}
+ready-frozen = Amuletos de esta mano: { $names }. Reparto ya.
+ready-frozen-none = Nadie ha elegido amuleto. Reparto ya.

@@ -1,0 +1,43 @@
+### Mensajes sueltos, invitaciones y la ficha del bot.
+
+greeting-title = 👋 <b>Hola. Aquí se juega al chinchón.</b>
+greeting-group = Con tu gente: añádeme a vuestro grupo y escribe allí /chinchon.
+greeting-alone = Tú y yo, o con amigos sin grupo: escribe aquí /chinchon.
+greeting-code = ¿Te han dado un código? Escríbelo tal cual.
+greeting-tables = { $count ->
+    [one] Tienes sitio en la mesa { $codes }: con /mano ves tus cartas.
+   *[other] Tienes sitio en las mesas { $codes }: con /mano ves tus cartas.
+}
+
+help-title = 📖 <b>El chinchón en un minuto</b>
+help-goal = Junta tus siete cartas en escaleras (tres o más seguidas del mismo palo) y grupos (tres o más del mismo número).
+help-turn = En tu turno te llevas una carta, del mazo o del descarte, y tiras otra.
+help-close = Cuando casi todo está ligado, cierras y acaba la mano. Cada cual suma lo que le queda suelto; con todo ligado, el que cierra resta 10.
+help-win = Quien se pasa del límite queda fuera y gana quien aguanta. Siete seguidas del mismo palo sin comodín es chinchón: se gana en el acto.
+help-commands = /chinchon abre una mesa
+    /mano enseña tus cartas
+    /mesa enseña la mesa
+    /salir te levanta
+    /idioma cambia la lengua
+    /ayuda enseña esto
+
+languages-title = 🌐 <b>¿En qué lengua hablamos?</b>
+languages-row = /idioma { $locale }: { $name }
+languages-name-es = español de España
+languages-name-es-AR = español rioplatense
+languages-name-en = inglés
+
+share-invite = 🎴 ¿Un chinchón? Toca y te sientas, sin instalar nada. Mesa { $code }
+share-result = { $hands ->
+    [one] 🏆 Gana { $name } al chinchón, en 1 mano. ¿Te sientas a la próxima?
+   *[other] 🏆 Gana { $name } al chinchón, en { $hands } manos. ¿Te sientas a la próxima?
+}
+
+command-chinchon = Abrir una mesa o enseñar la que hay
+command-mano = Ver mis cartas
+command-mesa = Ver la mesa
+command-salir = Levantarme de la mesa
+command-idioma = Cambiar la lengua
+command-ayuda = Cómo se juega
+bot-description = El chinchón de siempre, en el chat: con tu familia en el grupo, con un amigo en privado o contra el ordenador. Sin instalar nada, sin anuncios y sin fichas de pago.
+bot-short-description = Chinchón con los tuyos, sin salir del chat.

@@ -1,0 +1,28 @@
+### Miradas en privado: caben en un aviso de 200 unidades.
+
+peek-hand = 🔒 Solo lo ves tú
+peek-no-hand = Ahora no tienes cartas: la mano no ha empezado.
+peek-out = Estás fuera: en esta mano no juegas.
+peek-run = { $cards }, escalera
+peek-set = { $cards }, grupo
+peek-loose = { $count ->
+    [one] Suelta ({ $points }): { $cards }
+   *[other] Sueltas ({ $points }): { $cards }
+}
+peek-nothing-loose = Todo ligado
+
+peek-table = Mano { $hand }, le toca a { $name }
+peek-table-between = Mano { $hand }, por repartir
+peek-table-lobby = En la mesa: { $names }
+peek-table-over = Gana { $name }
+peek-table-closed = La mesa está cerrada.
+peek-piles = Descarte: { $card }. Mazo: { $stock }
+peek-piles-empty = Sin descartes. Mazo: { $stock }
+peek-score = { $name } { $points }
+peek-score-out = { $name } fuera
+
+peek-rules = { $deck }. { $close }. Todo ligado: −10. { $limit }.
+peek-rules-no-lay-off = No se colocan cartas.
+peek-rules-lay-off = Se colocan cartas al cerrar.
+peek-rules-chinchon-wins = Chinchón: gana.
+peek-rules-chinchon-points = Chinchón: { $points }.

@@ -1,0 +1,79 @@
+### Respuestas: un aviso corto, sin marcas. «none» es la forma sin la carta.
+
+reply-ok = Hecho.
+reply-nothing = { "" }
+reply-stale = Eso ya pasó. Mira el último mensaje.
+reply-not-seated = No juegas en esta mesa.
+reply-not-your-turn = Todavía no te toca.
+reply-not-host = Eso solo lo puede hacer quien manda en la mesa.
+reply-unknown-table = Esta mesa ya no existe. Abre otra con /chinchon.
+reply-unknown-code = No hay ninguna mesa con ese código. Compruébalo o abre una con /chinchon.
+reply-unknown-button = Ese botón no me suena. Mira el último mensaje.
+reply-table-full = La mesa está completa. Puedes abrir otra con /chinchon.
+reply-table-started = La partida ya ha empezado. Podrás sentarte en la próxima.
+reply-table-closed = Esta mesa ya está cerrada. Abre otra con /chinchon.
+reply-table-here = Ya hay una mesa aquí: es esta.
+reply-need-players = Hace falta alguien más: una persona o un ordenador.
+reply-seated = Ya tienes sitio.
+reply-seated-already = Ya tenías sitio en esta mesa.
+reply-seat-back = Vuelves a jugar tú.
+reply-stood-up = Te has levantado de la mesa.
+reply-left = Un ordenador juega en tu sitio. Puedes volver cuando quieras.
+reply-computer-added = Ordenador en la mesa.
+reply-computer-removed = Un ordenador menos.
+reply-setting-set = Regla cambiada.
+reply-setting-refused = Esas reglas no casan: { $fields }.
+reply-started = ¡Empezamos!
+reply-ready = { $charm ->
+    [none] ¡Suerte!
+   *[other] { $charm } ¡Suerte!
+}
+reply-drew = { $card ->
+    [none] Has robado.
+   *[other] Has robado { $card }.
+}
+reply-took = { $card ->
+    [none] Te la llevas.
+   *[other] Te llevas { $card }.
+}
+reply-discarded = { $card ->
+    [none] Tirada.
+   *[other] Tiras { $card }.
+}
+reply-closed = { $kind ->
+    [chinchon] 🌟 ¡Chinchón!
+    [minus_ten] 🔒 ¡Cierras con menos diez!
+   *[other] 🔒 Cierras.
+}
+reply-sure = Piénsalo: te lo pregunto en tu mensaje.
+reply-locked-card = Esa carta viene del descarte: este turno no la puedes tirar.
+reply-illegal = Así no se puede.
+reply-language-set = Hablamos en español.
+reply-language-unknown = Esa lengua no la hablo. Prueba con /idioma es, /idioma es-AR o /idioma en.
+reply-hand = Tu mano
+reply-no-table = No tienes sitio en ninguna mesa. Abre una con /chinchon.
+reply-greeting = ¡Hola! Para jugar, escribe /chinchon.
+reply-help = Abre una mesa con /chinchon; con /ayuda te cuento cómo se juega.
+reply-opened = Mesa abierta.
+reply-only-group-or-private = Solo juego en grupos y en privado.
+reply-anonymous = Estás en el grupo como administrador anónimo y no sé quién eres. Quita el anonimato y vuelve a probar.
+reply-fault = Perdona, algo me ha fallado y no ha cambiado nada. Vuelve a probar.
+reply-busy = Un momento: voy con retraso. Enseguida te contesto.
+
+illegal-card-not_held = Esa carta no la tienes.
+illegal-close-too_many_loose = Te sobran demasiadas cartas para cerrar.
+illegal-close-over_limit = Lo que te sobra vale demasiado para cerrar.
+illegal-close-first_round = En la primera vuelta todavía no se puede cerrar.
+illegal-move-discard_pile_empty = No hay ninguna carta en el descarte.
+illegal-move-nothing_to_draw = No quedan cartas por robar: llévate la del descarte.
+illegal-move-seat_out = Ya estás fuera de la partida.
+illegal-move-match_over = La partida ha terminado.
+
+field-cards_per_pack = las cartas de la baraja
+field-jokers_per_pack = los comodines
+field-close_limit = el límite para cerrar
+field-limit_points = el límite de puntos
+field-close_mode = la forma de cerrar
+field-figure_points = el valor de las figuras
+field-wild_ace_of_coins = el as de oros comodín
+field-other = otra regla

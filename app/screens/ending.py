@@ -1,0 +1,62 @@
+"""The end of a match, and of a table."""
+
+from __future__ import annotations
+
+from app.commands import Act
+from app.screens.buttons import Buttons
+from app.screens.facts import Closed, Over
+from app.screens.layout import Page
+from app.screens.model import ButtonStyle, Importance, Screen
+from app.screens.speech import Speech
+from app.screens.surroundings import Surroundings
+
+
+def over_screen(facts: Over, around: Surroundings) -> Screen:
+    """Who has won, the final standing, and the way to another match."""
+    speech = Speech.for_frame(facts.frame)
+    page = Page(facts.frame, speech.say)
+    add_winner(page, facts, speech)
+    page.gap()
+    add_standing(page, facts, speech)
+    page.gap()
+    page.add("over-again")
+    buttons = Buttons(facts.frame, speech.say, around)
+    winner = speech.names([seat.name for seat in facts.seats])[facts.standing[0]]
+    share = speech.say.plain("share-result", name=winner, hands=facts.hands)
+    return page.screen(
+        (buttons.act("button-rematch", Act.REMATCH, style=ButtonStyle.SUCCESS),),
+        buttons.share("button-share-result", share),
+        importance=Importance.RESULT,
+    )
+
+
+def closed_screen(facts: Closed) -> Screen:
+    """A last message without buttons: why there is nothing to press any more, and how to play again."""
+    speech = Speech.for_frame(facts.frame)
+    say = speech.say
+    page = Page(facts.frame, say)
+    if facts.final is not None:
+        add_winner(page, facts.final, speech)
+        page.gap()
+        add_standing(page, facts.final, speech)
+        page.gap()
+    page.add("closed-title", code=facts.frame.code)
+    why = f"closed-{facts.why}"
+    page.add(why if say.has(why) else "closed-other")
+    if facts.why != "rematch":
+        page.add("closed-again")
+    return page.screen()
+
+
+def add_winner(page: Page, facts: Over, speech: Speech) -> None:
+    """Add who has won and why."""
+    name = speech.marked(facts.seats)[facts.standing[0]]
+    why = speech.say.plain(f"over-{facts.reason.replace('_', '-')}") if facts.reason else ""
+    page.add("over-title", name=name, hands=facts.hands, why=why)
+
+
+def add_standing(page: Page, facts: Over, speech: Speech) -> None:
+    """Add a line for each seat, the winner first."""
+    names = speech.marked(facts.seats)
+    for place, seat in enumerate(facts.standing, start=1):
+        page.add("over-row", place=place, name=names[seat], points=speech.points(facts.totals[seat]))

@@ -1,0 +1,65 @@
+"""From facts to the live screen of a chat."""
+
+from __future__ import annotations
+
+from typing import assert_never
+
+from app.screens.aside import aside_screen, leaving_screen
+from app.screens.ending import closed_screen, over_screen
+from app.screens.facts import (
+    Aside,
+    Closed,
+    Facts,
+    Hand,
+    Leaving,
+    Lobby,
+    Over,
+    Ready,
+    ReadyAlone,
+    TableMessage,
+    Waiting,
+)
+from app.screens.hand import hand_screen
+from app.screens.lobby import lobby_screen, waiting_screen
+from app.screens.look import facts
+from app.screens.model import Screen
+from app.screens.ready import ready_alone_screen, ready_screen
+from app.screens.surroundings import Surroundings
+from app.screens.table_message import table_screen
+from app.table import ChatKey, Table
+
+
+def live_screen(table: Table, chat: ChatKey, around: Surroundings) -> Screen | None:
+    """Give what the chat's live message is to show; None if the table has nothing to show there.
+
+    A closed table still gives a screen: a last word without buttons.
+    """
+    seen = facts(table, chat)
+    return None if seen is None else render(seen, around)
+
+
+def render(seen: Facts, around: Surroundings) -> Screen:  # noqa: C901, PLR0911 - one line for each kind of facts
+    """Give the screen that shows these facts."""
+    match seen:
+        case Hand():
+            return hand_screen(seen, around)
+        case TableMessage():
+            return table_screen(seen, around)
+        case Ready():
+            return ready_screen(seen, around)
+        case ReadyAlone():
+            return ready_alone_screen(seen, around)
+        case Lobby():
+            return lobby_screen(seen, around)
+        case Waiting():
+            return waiting_screen(seen, around)
+        case Aside():
+            return aside_screen(seen, around)
+        case Leaving():
+            return leaving_screen(seen, around)
+        case Over():
+            return over_screen(seen, around)
+        case Closed():
+            return closed_screen(seen)
+        case _:
+            assert_never(seen)

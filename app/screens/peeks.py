@@ -1,0 +1,150 @@
+"""Private looks that fit into an alert: plain text of at most 200 UTF-16 units."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from typing import Final
+
+from app.i18n import words
+from app.screens.hand import loose_in_order
+from app.screens.look import standing
+from app.screens.names import shorten, utf16_len
+from app.screens.rules_text import full_text
+from app.screens.speech import Speech, number
+from app.table import CardStyle, PersonId, Stage, Table
+from engine.cards import Card
+from engine.melds import MeldKind
+from engine.rules import Rules
+from engine.solver import best_arrangement
+from engine.state import Match, Phase
+from engine.views import PublicView, public_view, seat_view
+
+PEEK_UTF16: Final = 200
+"""What the tightest platform shows in an alert."""
+_NAME_STEPS: Final = (20, 14, 10, 7, 5, 3)
+"""UTF-16 units for each name, tried in turn until all fits."""
+
+
+def peek_hand(table: Table, person: PersonId) -> str:
+    """Give a person's own cards in words, in the person's language and style.
+
+    Raises:
+        KeyError: the person does not sit here.
+    """
+    index = table.seat_of(person)
+    if index is None:
+        raise KeyError(person)
+    seat = table.seats[index]
+    speech = Speech.of(seat.locale, seat.style)
+    say = speech.say
+    match = table.match
+    if match is None or table.stage is not Stage.PLAY:
+        return say.plain("peek-no-hand")
+    if not match.players[index].active:
+        return say.plain("peek-out")
+    cards = seat_view(match, index).hand
+    if match.phase is Phase.DEAL or not cards:
+        return say.plain("peek-no-hand")
+    return _first_that_fits(_hand_texts(cards, match.rules, speech))
+
+
+def _hand_texts(cards: Sequence[Card], rules: Rules, speech: Speech) -> Iterator[str]:
+    say = speech.say
+    arrangement = best_arrangement(cards, rules)
+    loose = loose_in_order(arrangement)
+    points = speech.points(arrangement.points)
+    for in_words in (True, False):
+        lines = [say.plain("peek-hand")]
+        for meld in arrangement.melds:
+            kind = "peek-run" if meld.kind is MeldKind.RUN else "peek-set"
+            text = speech.meld(meld, rules) if in_words else _labels(meld.cards, speech)
+            lines.append(say.plain(kind, cards=text))
+        if loose:
+            text = _by_suit(loose, speech) if in_words else _labels(loose, speech)
+            lines.append(say.plain("peek-loose", count=len(loose), points=points, cards=text))
+        else:
+            lines.append(say.plain("peek-nothing-loose"))
+        yield "\n".join(lines)
+
+
+def peek_table(table: Table, locale: str, style: CardStyle) -> str:
+    """Give what everybody may know of the table now: turn, piles, totals."""
+    speech = Speech.of(locale, style)
+    say = speech.say
+    match = table.match
+    if table.stage is Stage.CLOSED:
+        return say.plain("peek-table-closed")
+    if match is None:
+        return _first_that_fits(
+            say.plain("peek-table-lobby", names=", ".join(names)) for names in _shorter_names(table, speech)
+        )
+    return _first_that_fits(_table_text(match, names, speech) for names in _shorter_names(table, speech))
+
+
+def _table_text(match: Match, names: Sequence[str], speech: Speech) -> str:
+    say = speech.say
+    view = public_view(match)
+    lines = []
+    if view.winner is not None:
+        lines.append(say.plain("peek-table-over", name=names[view.winner]))
+    elif view.turn is None:
+        lines.append(say.plain("peek-table-between", hand=view.hand_no + 1))
+    else:
+        lines.append(say.plain("peek-table", hand=view.hand_no, name=names[view.turn]))
+        lines.append(_piles(view, speech))
+    order = standing(match) if view.winner is not None else tuple(range(len(names)))
+    scores = (
+        say.plain("peek-score", name=names[seat], points=number(view.players[seat].total))
+        if view.players[seat].active or view.winner is not None
+        else say.plain("peek-score-out", name=names[seat])
+        for seat in order
+    )
+    return "\n".join((*lines, ", ".join(scores)))
+
+
+def _piles(view: PublicView, speech: Speech) -> str:
+    if not view.discard_pile:
+        return speech.say.plain("peek-piles-empty", stock=view.stock_count)
+    card = speech.cards.name(view.discard_pile[-1])
+    return speech.say.plain("peek-piles", card=card, stock=view.stock_count)
+
+
+def peek_rules(table: Table, locale: str) -> str:
+    """Give this table's rules in whole sentences."""
+    return _first_that_fits(iter((full_text(table.rules, words(locale)),)))
+
+
+def _by_suit(cards: Sequence[Card], speech: Speech) -> str:
+    """Cards of a suit together: "oros 1 y sota, copas 3, comodín"."""
+    by_suit: dict[int, list[str]] = {}
+    jokers = []
+    for card in cards:
+        if card.suit is None:
+            jokers.append(speech.cards.name(card))
+        else:
+            by_suit.setdefault(card.suit, []).append(speech.cards.ranks[card.rank])
+    say = speech.say
+    suits = [
+        say.plain("run", ranks=say.join(ranks), suit=speech.cards.suits[suit])
+        for suit, ranks in by_suit.items()
+    ]
+    return "; ".join((*suits, *jokers))
+
+
+def _labels(cards: Sequence[Card], speech: Speech) -> str:
+    return " ".join(speech.cards.label(card) for card in cards)
+
+
+def _shorter_names(table: Table, speech: Speech) -> Iterator[tuple[str, ...]]:
+    names = speech.names([seat.name for seat in table.seats])
+    yield names
+    for most in _NAME_STEPS:
+        yield tuple(shorten(name, most) for name in names)
+
+
+def _first_that_fits(texts: Iterator[str]) -> str:
+    text = ""
+    for text in texts:
+        if utf16_len(text) <= PEEK_UTF16:
+            return text
+    return shorten(text, PEEK_UTF16)
