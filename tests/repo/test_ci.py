@@ -90,3 +90,12 @@ def test_the_tree_check_passes_over_binary_files_and_ordinary_addresses(tmp_path
     (tmp_path / "a.txt").write_text("https://core.telegram.org/bots and /telegram/x and ~/home/x\n")
     result = check_tree(tmp_path)
     assert (result.returncode, result.stdout) == (0, "Tree is clean.\n")
+
+
+def test_data_keeps_its_bytes_but_not_the_paths_of_a_machine(tmp_path: Path) -> None:
+    (tmp_path / "tests" / "data").mkdir(parents=True)
+    data = tmp_path / "tests" / "data" / "a.json"
+    data.write_bytes(b"{} \r\n{}")
+    assert check_tree(tmp_path).returncode == 0
+    data.write_text('{"file": "/ho' + 'me/ana/a.ogg"}')
+    assert check_tree(tmp_path).returncode == 1
