@@ -2,8 +2,8 @@
 
 - host names of package registries: a lock with an address binds everybody to one mirror;
 - absolute paths of somebody's machine: they are right on that machine only;
-- blanks at the end of a line, a missing newline at the end, Windows line ends; not in folders named `data`, whose
-  files stay byte for byte what they were.
+- blanks at the end of a line, a missing newline at the end, Windows line ends; not in JSON nor in
+  folders named `data`, which keep their bytes.
 
 `python check_tree.py [FOLDER]` checks the files that git knows or would add, without git all files.
 """
@@ -27,7 +27,7 @@ FORBIDDEN_IN_TEXT = {
     "Windows line end": re.compile(r"\r$"),
 }
 
-SKIPPED_FOLDERS = {".git", ".venv", "__pycache__", "node_modules", "data", "dist", "build"}
+SKIPPED_FOLDERS = {".git", ".venv", "__pycache__", "node_modules", "dist", "build"}
 
 
 def files(root: Path) -> Iterator[Path]:
@@ -55,7 +55,7 @@ def problems(root: Path, name: Path) -> Iterator[str]:
     except UnicodeDecodeError:
         yield "1: not UTF-8"
         return
-    is_data = "data" in name.parts
+    is_data = name.suffix == ".json" or "data" in name.parts
     if text and not text.endswith("\n") and not is_data:
         yield f"{text.count(chr(10)) + 1}: no newline at the end"
     forbidden = FORBIDDEN_EVERYWHERE if is_data else FORBIDDEN_EVERYWHERE | FORBIDDEN_IN_TEXT
