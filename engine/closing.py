@@ -18,7 +18,7 @@ from engine.laws import laws_for
 from engine.melds import Arrangement, Meld, MeldKind, check_meld, melds_of, wild_indexes
 from engine.partition import Bounds, Split, Splitter
 from engine.rules import HAND_SIZE, Chinchon, CloseMode, LayOffMode
-from engine.solver import discard_values
+from engine.solver import deadwood, discard_values
 
 if TYPE_CHECKING:
     from collections.abc import Collection, Iterator, Sequence
@@ -101,6 +101,19 @@ def closings(cards: Collection[Card], rules: Rules, *, locked: Card | None = Non
             if closing.arrangement is arrangement:
                 found.setdefault((card.face, _order(closing, rules), exposed), closing)
     return _undominated(found)
+
+
+def can_close(seven: Collection[Card], rules: Rules) -> bool:
+    """Tell whether the seven cards that are left after throwing one may close.
+
+    Raises:
+        CardError: the deck of these rules has no such card.
+    """
+    points = deadwood(seven, rules)
+    if points > rules.close_limit or rules.close_mode is CloseMode.SUM:
+        return points <= rules.close_limit
+    bounds = Bounds(_MOST_LOOSE[rules.close_mode], rules.close_limit)
+    return points == 0 or any(True for _ in Splitter(seven, laws_for(rules)).splits(bounds))
 
 
 def check_closing(

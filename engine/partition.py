@@ -149,6 +149,11 @@ class Splitter:
         loose = (*self.cards(split.loose), *wilds)
         return Arrangement(tuple(melds), loose, sum(self.laws.points[card] for card in loose))
 
+    def loose_points(self, split: Split) -> int:
+        """Give what the loose cards of a split count, wild ones included."""
+        naturals = sum(value for index, value in enumerate(self.values) if split.loose >> index & 1)
+        return naturals + split.spare_wilds * self.laws.rules.wild_points
+
     def _pieces(self) -> Iterator[Piece]:
         suits: dict[int, list[int]] = {}
         ranks: dict[int, list[int]] = {}
