@@ -40,7 +40,13 @@ def call_problems(method: str, params: Json) -> list[str]:
     if known is None:
         return [f"{method}: not among the methods of the extract"]
     # Nobody may send what only the server is known to send: no undocumented fields here.
-    return _fields(method, known["params"], params, extra=set())
+    return _fields(method, known["params"], params, extra=_attached(params))
+
+
+def _attached(params: Json) -> set[str]:
+    """Names of uploads that other parameters refer to as `attach://name`."""
+    text = json.dumps(params)
+    return {name for name in params if f'"attach://{name}"' in text}
 
 
 def result_problems(method: str, result: Any) -> list[str]:

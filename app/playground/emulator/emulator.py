@@ -23,7 +23,7 @@ from app.playground.emulator.people import Person
 from app.playground.emulator.polling import Poller
 from app.playground.emulator.seen import Room
 from app.playground.emulator.server import make_app
-from app.playground.emulator.state import RIGHTS, Chat, Member, Topic, User, World
+from app.playground.emulator.state import GENERAL_TOPIC_ID, RIGHTS, Chat, Member, Message, Topic, User, World
 from app.playground.emulator.updates import Updates
 from app.playground.emulator.webhook import WebhookSender
 from app.playground.emulator.wire import Json
@@ -175,12 +175,25 @@ class Emulator:
         if bot_is_member or rights:
             bot_id = self.core.world.bot.id
             chat.members[bot_id] = Member(bot_id, "administrator" if rights else "member", rights)
-        for name in topics or ():
-            chat.last_message_id += 1
-            chat.topics[chat.last_message_id] = Topic(chat.last_message_id, name)
+        if topics is not None:
+            chat.last_message_id = GENERAL_TOPIC_ID
+        # Message 1 of a supergroup tells of its making; it is before the bot's time.
+        chat.last_message_id = 1 if is_super else 0
         self.core.world.chats[chat_id] = chat
+        for name in topics or ():
+            self._old_topic(chat, name)
         self.core.chat_changed(chat)
         return Group(self.core, chat_id)
+
+    def _old_topic(self, chat: Chat, name: str) -> None:
+        """A topic that has been there all along, with the message that opened it."""
+        topic = Topic(self.core.world.next_message_id(chat), name)
+        chat.topics[topic.thread_id] = topic
+        opened = {"forum_topic_created": {"name": name, "icon_color": topic.icon_color}}
+        creator = next(iter(chat.members), None)
+        root = Message(topic.thread_id, chat.id, self.core.now_s(), opened, creator)
+        root.thread_id, root.is_topic_message = topic.thread_id, True
+        self.core.world.add_message(root)
 
     # -- switches --------------------------------------------------------------------------------
 
