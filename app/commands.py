@@ -20,8 +20,9 @@ class Act(StrEnum):
     """What a button does. The value travels in the button, so it is short and never reused."""
 
     ADD_COMPUTER = "ac"
+    """arg: how many seats are taken afterwards, so that one tap delivered twice adds one."""
     REMOVE_COMPUTER = "rc"
-    """arg: seat index."""
+    """arg: how many seats are taken afterwards; the computer player that came last goes."""
     SET = "se"
     """arg: `field=value`, the value to set."""
     START = "st"

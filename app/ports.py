@@ -72,14 +72,14 @@ class ChatRecord:
     strays: tuple[str, ...] = ()
     """Messages that were pressed and are not on record: they lose their keyboard."""
     doubt: int = 0
-    """0 none; 2 = all digests unknown now and once more after the settle time; 1 = once more, at `settle_ms`."""
+    """0 none; 2 all digests unknown now, and once more after the settle time; 1 once more, at `settle_ms`."""
     settle_ms: int = 0
     match_no: int = 0
     """The match that `results_shown` counts."""
     failures: int = 0
     """Calls in a row of which nobody knows whether they took effect; lengthens the back-off."""
     refused: str | None = None
-    """Digest of a live screen that the platform refused for good: not posted again as long as it is the same."""
+    """Digest of a live screen that the platform refused for good: not posted again while it is the same."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -138,9 +138,9 @@ class TableStore(Protocol):
     async def commit(
         self, table: Table, *, stamp: bytes, chats: Collection[ChatKey], record: Sequence[bytes]
     ) -> bytes:
-        """Put the new document in place of the one with `stamp`; return the new stamp. One round trip, one script.
+        """Put the new document in place of the one with `stamp`; return the new stamp. One script.
 
-        In the same step: append `record`, write the timer (`table.timer`, or none), and make `chats` due now unless
+        In the same step: append `record`, write the timer (`table.timer`, or none), make `chats` due now unless
         they are due or leased already. Safe to send twice (the second finds its own stamp).
         Raises `Conflict` if the stamp moved, `StoreAway`.
         """
@@ -161,10 +161,12 @@ class TableStore(Protocol):
 class DueStore(Protocol):
     """Due work, claimed with leases. Any replica may claim any shard."""
 
-    async def claim(self, *, now_ms: int, lease_ms: int, limit: int) -> tuple[list[TimerWork], list[ChatWork], int]:
-        """Take up to `limit` pieces of work that are due; also when the next becomes due (ms, or a large number).
+    async def claim(
+        self, *, now_ms: int, lease_ms: int, limit: int
+    ) -> tuple[list[TimerWork], list[ChatWork], int]:
+        """Take up to `limit` pieces of work that are due; also when the next is due (a large number: never).
 
-        A claimed piece is nobody else's until `now_ms + lease_ms`. A chat whose lease ran out comes with doubt 2.
+        A claimed piece is nobody else's until `now_ms + lease_ms`; a chat whose lease ran out has doubt 2.
         All shards are asked in one pipeline.
         """
 
@@ -265,14 +267,19 @@ class Uncertain(ChatError):
 
 
 class Refused(ChatError):
-    """The platform refuses this content for good: a fault of ours, logged; the same call is not tried again."""
+    """The platform refuses this content for good: a fault of ours, logged, not tried again."""
 
 
 class Chats(Protocol):
     """One bot's way to show screens on one platform."""
 
-    capabilities: Capabilities
-    links: Links
+    @property
+    def capabilities(self) -> Capabilities:
+        """What the platform can do."""
+
+    @property
+    def links(self) -> Links:
+        """How to write its addresses."""
 
     async def post(self, chat: ChatKey, screen: Screen) -> str:
         """A new message; its id. Raises `ChatError`s."""
@@ -298,4 +305,3 @@ class Clock(Protocol):
 
     async def sleep_ms(self, ms: int) -> None:
         """Wait."""
-

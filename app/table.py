@@ -111,7 +111,7 @@ class Seat:
     ring: int = 0
     """Counts the times this person had to be called; a message bears the number it rang for."""
     prompt: str | None = None
-    """A question open on this person's own screen (for example `sure:12c`, `closings`); gone with the step."""
+    """A question open on this person's own screen (such as `sure:12c`, `closings`); gone with the step."""
 
     @property
     def is_person(self) -> bool:
@@ -145,7 +145,7 @@ class Pledge:
 
 @dataclass(frozen=True, slots=True)
 class Table:
-    """One table from its opening to its end. Invariants: `step` never falls; `seats` is fixed while `stage` is PLAY."""
+    """One table from its opening to its end. `step` never falls; `seats` is fixed while `stage` is PLAY."""
 
     id: str
     """Immutable; derived from the bot and the update that opened the table."""
@@ -168,12 +168,14 @@ class Table:
     match_no: int = 0
     pledge: Pledge | None = None
     charms: tuple[tuple[PersonId, str], ...] | None = None
-    """The frozen charms of the hand to be dealt or being played, ordered by person; None while people still pick."""
+    """The frozen charms of the coming or current hand, ordered by person; None while people still pick."""
     timer: Timer | None = None
     answered: tuple[Answered, ...] = ()
     opened_ms: int = 0
     started_ms: int = 0
     touched_ms: int = 0
+    ring: int = 0
+    """Raised when the shared chat's message shall come afresh at its end."""
     voice: bool = False
     """Whether a voice chat is open in the shared chat."""
     lost: bool = False
@@ -192,7 +194,7 @@ class Table:
         return replace(self, seats=(*self.seats[:index], seat, *self.seats[index + 1 :]))
 
     def chats(self) -> tuple[ChatKey, ...]:
-        """Every chat in which this table shows something: the shared one, then each reachable person's own."""
+        """Every chat where this table shows something: the shared one, then each reachable person's own."""
         own = tuple(s.person for s in self.seats if s.person and s.absence is not Absence.UNREACHABLE)
         return (self.place, *own) if self.place else own
 

@@ -179,29 +179,25 @@ class Synchroniser:
         return await self._at_rest(run)
 
     async def _not_now(self, run: _Run) -> _Stop | None:
-        """Why no call may be made now: lease, circles, or rates."""
+        """Why no call may be made now: circles, rates, or lease."""
         if run.calls >= CALLS_A_RUN:
             log.error("sync_in_circles", table=run.work.table_id, calls=run.calls)
             run.record = replace(run.record, failures=run.record.failures + 1)
             return self._backed_off(run)
-        waited = False
-        while True:
-            now_ms = self.clock.now_ms()
-            if now_ms + self.timing.call_timeout_ms > run.deadline_ms:
-                return _Stop("again", now_ms)
-            wait_ms = await self.rates.take(
-                bot=run.table.bot, chat=run.chat, group=self._is_group(run), now_ms=now_ms
-            )
-            if not wait_ms:
-                return None
-            if waited or wait_ms > self.timing.short_wait_ms:
-                return _Stop("wait", self.clock.now_ms() + wait_ms)
+        wait_ms = await self._take(run)
+        if 0 < wait_ms <= self.timing.short_wait_ms:
             await self.clock.sleep_ms(wait_ms)
-            waited = True
+            wait_ms = await self._take(run)
+        now_ms = self.clock.now_ms()
+        if wait_ms > 0:
+            return _Stop("wait", now_ms + wait_ms)
+        # Last, so that nothing that takes time comes between this look at the clock and the call.
+        return _Stop("again", now_ms) if now_ms + self.timing.call_timeout_ms > run.deadline_ms else None
 
-    @staticmethod
-    def _is_group(run: _Run) -> bool:
-        return all(seat.person != run.chat for seat in run.table.seats)
+    async def _take(self, run: _Run) -> int:
+        group = all(seat.person != run.chat for seat in run.table.seats)
+        now_ms = self.clock.now_ms()
+        return await self.rates.take(bot=run.table.bot, chat=run.chat, group=group, now_ms=now_ms)
 
     async def _call(self, run: _Run, action: Action) -> _Stop | None:
         """Make one call and put its outcome into the run's record; why to stop, or None to go on."""
@@ -286,7 +282,7 @@ class Synchroniser:
         again_ms = record.settle_ms if record.doubt else None
         if not await self.due.finish(run.work, record, again_ms=again_ms, firm=False):
             return await self._lost(run)
-        await self.audience.chat_shown(run.work.table_id, run.chat, run.table.step)
+        await self.audience.chat_shown(run.table, run.chat)
         return "rest"
 
     async def _lost(self, run: _Run) -> str:

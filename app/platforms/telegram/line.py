@@ -10,6 +10,7 @@ from app.platforms.telegram.ids import Identity
 from app.platforms.telegram.links import TelegramLinks
 from app.platforms.telegram.request import Connections, Patience, open_bot
 from app.platforms.telegram.send import CAPABILITIES, TelegramChats
+from app.platforms.telegram.setup import identify
 from app.screens import Surroundings
 
 
@@ -42,8 +43,7 @@ class BotLine:
 async def open_line(token: str, connections: Connections, *, api: str, patience: Patience) -> BotLine:
     """Ask the platform who the bot of this token is.
 
-    Raises `telegram.error.TelegramError`: the token is wrong, or the platform does not answer.
+    Raises `ChatError`s: the token is wrong, or the platform does not answer.
     """
     bot = open_bot(token, connections, api=api, patience=patience)
-    me = await bot.get_me()
-    return BotLine(Identity(me.id, me.username or ""), bot)
+    return BotLine(await identify(bot), bot)

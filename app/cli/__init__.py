@@ -1,11 +1,20 @@
-"""The `chinchon` command."""
+"""The `chinchon` command. Each subcommand imports what it needs when it runs, so that all start quickly."""
 
 from importlib.metadata import version
 from typing import Annotated
 
 import typer
 
-cli = typer.Typer(name="chinchon", no_args_is_help=True, add_completion=False)
+from app.cli import engine_tools, running, webhook
+
+cli = typer.Typer(
+    name="chinchon", no_args_is_help=True, add_completion=False, pretty_exceptions_show_locals=False
+)
+cli.command("serve")(running.serve)
+cli.command("work")(running.work)
+cli.command("poll")(running.poll)
+cli.add_typer(webhook.commands, name="webhook")
+cli.command("conformance")(engine_tools.conformance)
 
 
 def _print_version(wanted: bool) -> None:

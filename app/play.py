@@ -1,0 +1,256 @@
+"""A match at a table: ready, moves of people and computer players, dealing, what comes next. All pure.
+
+Randomness comes in as `random.Random` (thinking time, the choices of computer players); the dealing's dice come
+from the table's pledge. Every function takes a document and gives a new one.
+"""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from typing import TYPE_CHECKING, Final
+
+from app.change import Change, Denied
+from app.commands import ReplyCode
+from app.lobby import closed
+from app.screens.closing_digest import closing_digest, closing_move
+from app.table import Driver, Seat, Stage, Table, Timer, TimerKind
+from bots import policy
+from engine.errors import Code, IllegalMove
+from engine.events import Closed, Dealt, DrewStock, Event, HandEnded
+from engine.moves import Close, Deal, Discard, DrawStock, Move, TakeDiscard, move_text
+from engine.play import apply, default_move, to_act
+from engine.solver import best_arrangement, discard_values
+from engine.state import Match, Phase
+from engine.views import SeatView, seat_view
+
+if TYPE_CHECKING:
+    import random
+
+    from app.pace import Pace
+    from app.pledges import Pledges
+    from engine.cards import Card
+
+_TURN_MOVES: Final = 2
+"""A turn is a draw and a discard; a computer player makes both in one commit, so that people see one change."""
+
+
+class Play:
+    """The rules of playing at a table, with what they need from outside: pledges, pace and a random source."""
+
+    def __init__(self, *, pledges: Pledges, pace: Pace, rng: random.Random) -> None:
+        self._pledges = pledges
+        self._pace = pace
+        self._rng = rng
+
+    def begin(self, table: Table, *, now_ms: int) -> Table:
+        """Ask everybody to be ready for the hand to come (after a start, or after a hand)."""
+        match = _match(table)
+        seats = tuple(replace(seat, charm=None, ready=False, prompt=None) for seat in table.seats)
+        table = replace(
+            table,
+            seats=seats,
+            charms=None,
+            pledge=self._pledges.before_hand(table, match.hand_no + 1),
+            timer=Timer(now_ms + self._pace.ready_ms, TimerKind.PAUSE, table.step),
+        )
+        return self._freeze_if_all_ready(table, now_ms=now_ms)
+
+    def ready(self, table: Table, index: int, charm: str, *, now_ms: int) -> Change:
+        """Say ready, with a lucky charm (or another one than before)."""
+        match = _match(table)
+        if match.phase is not Phase.DEAL or table.charms is not None:
+            raise Denied(ReplyCode.STALE)
+        if not match.players[index].active:
+            raise Denied(ReplyCode.NOT_YOUR_TURN)
+        table = table.with_seat(index, replace(table.seats[index], charm=charm, ready=True))
+        return Change(self._freeze_if_all_ready(table, now_ms=now_ms), ReplyCode.READY, charm)
+
+    def freeze(self, table: Table, *, now_ms: int) -> Table:
+        """Close the choice of charms; the deal follows when all have seen it, or after a moment."""
+        charms = tuple(
+            sorted((seat.person, seat.charm) for seat in table.seats if seat.person and seat.charm)
+        )
+        step = table.step + 1
+        return replace(
+            table, charms=charms, step=step, timer=Timer(now_ms + self._pace.deal_ms, TimerKind.DEAL, step)
+        )
+
+    def deal(self, table: Table, *, now_ms: int) -> Change:
+        """Deal the next hand with the frozen charms."""
+        return self._advance(table, None, Deal(), now_ms=now_ms)
+
+    def move(self, table: Table, index: int, move: Move, *, now_ms: int) -> Change:
+        """A person's move. Raises `Denied` when the engine refuses it."""
+        return self._advance(table, index, move, now_ms=now_ms)
+
+    def computer_turn(self, table: Table, *, now_ms: int) -> Change:
+        """The whole turn of the seat on turn, played by its computer player."""
+        index = _match(table).turn
+        record: tuple[str, ...] = ()
+        for _ in range(_TURN_MOVES):
+            match = _match(table)
+            if index is None or match.turn != index or match.phase not in {Phase.DRAW, Phase.DISCARD}:
+                break
+            chosen = policy(table.seats[index].policy).choose(seat_view(match, index), self._rng)
+            change = self._advance(table, index, chosen, now_ms=now_ms)
+            table, record = change.table, record + change.record
+        return Change(table, ReplyCode.NOTHING, record=record)
+
+    def awaken(self, table: Table, *, now_ms: int) -> Table:
+        """Set the timer anew after somebody came or went without a move being made."""
+        match = _match(table)
+        if table.stage is not Stage.PLAY:
+            return table
+        if match.phase is Phase.DEAL:
+            return self._freeze_if_all_ready(table, now_ms=now_ms) if table.charms is None else table
+        return replace(table, timer=self._turn_timer(table, now_ms=now_ms))
+
+    def _freeze_if_all_ready(self, table: Table, *, now_ms: int) -> Table:
+        waited = [seat for seat in _choosers(table) if not seat.ready]
+        return table if waited else self.freeze(table, now_ms=now_ms)
+
+    def _advance(self, table: Table, index: int | None, move: Move, *, now_ms: int) -> Change:
+        match = _match(table)
+        hand_no = match.hand_no + 1 if isinstance(move, Deal) else match.hand_no
+        dice = self._pledges.dice(table, hand_no)
+        record = [_line(index, move)] if index is not None else [_deal_line(table, hand_no)]
+        try:
+            step = apply(match, index, move, dice)
+        except IllegalMove as refusal:
+            raise Denied(*_refused(refusal)) from None
+        match, events = step.match, list(step.events)
+        # People who have nothing to choose are not asked: the best showing is played for them at once.
+        while match.phase in {Phase.SHOW, Phase.LAY_OFF, Phase.REENTRY}:
+            seat = to_act(match)[0]
+            chosen = default_move(match, seat)
+            if chosen is None:
+                break
+            record.append(_line(seat, chosen))
+            step = apply(match, seat, chosen, dice)
+            match, events = step.match, [*events, *step.events]
+        table = self._after(table, match, events, now_ms=now_ms)
+        if any(isinstance(event, HandEnded) for event in events):
+            record.append(f"seed {hand_no} {_revealed(table, hand_no)}")
+        return Change(table, *_answer(move, events), record=tuple(record))
+
+    def _after(self, table: Table, match: Match, events: list[Event], *, now_ms: int) -> Table:
+        """The document after the engine's step: new step number, timer, rings, revealed seed."""
+        before = _match(table)
+        seats = tuple(replace(seat, prompt=None) for seat in table.seats)
+        table = replace(table, match=match, seats=seats, step=table.step + 1, touched_ms=now_ms)
+        if any(isinstance(event, HandEnded) for event in events):
+            table = replace(table, pledge=self._pledges.revealed(table, before.hand_no))
+            return self._between_hands(table, match, now_ms=now_ms)
+        if any(isinstance(event, Dealt) for event in events) or match.turn != before.turn:
+            table = self._call_if_away(table, now_ms=now_ms)
+        return replace(table, timer=self._turn_timer(table, now_ms=now_ms))
+
+    def _between_hands(self, table: Table, match: Match, *, now_ms: int) -> Table:
+        if match.phase is Phase.OVER:
+            timer = Timer(now_ms + self._pace.over_ms, TimerKind.EXPIRY, table.step)
+            return replace(table, stage=Stage.OVER, timer=timer, charms=None)
+        if not any(seat.driver is Driver.PERSON for seat in table.seats):
+            return closed(table, "everybody-left")
+        return self.begin(table, now_ms=now_ms)
+
+    def _turn_timer(self, table: Table, *, now_ms: int) -> Timer:
+        turn = _match(table).turn
+        if turn is not None and table.seats[turn].driver is not Driver.PERSON:
+            thought = self._rng.randint(self._pace.think_least_ms, self._pace.think_most_ms)
+            return Timer(now_ms + thought, TimerKind.COMPUTER, table.step)
+        return Timer(now_ms + self._pace.match_ms, TimerKind.EXPIRY, table.step)
+
+    def _call_if_away(self, table: Table, *, now_ms: int) -> Table:
+        """Raise the ring of the person whose turn has come, if that person has not tapped for a while."""
+        turn = _match(table).turn
+        if turn is None:
+            return table
+        seat = table.seats[turn]
+        if seat.driver is not Driver.PERSON or now_ms - seat.last_tap_ms <= self._pace.away_ms:
+            return table
+        return table.with_seat(turn, replace(seat, ring=seat.ring + 1))
+
+
+def discard_or_question(table: Table, index: int, card: Card, *, sure: bool) -> Move | str:
+    """The discard that a button means, or the question to ask first (a prompt for the person's own screen)."""
+    match = _match(table)
+    if match.turn != index or match.phase is not Phase.DISCARD:
+        return Discard(card)
+    view = seat_view(match, index)
+    return Discard(card) if sure or not needs_asking(view, card) else f"sure:{card}"
+
+
+def needs_asking(view: SeatView, card: Card) -> bool:
+    """Whether throwing this card looks like a slip: a wild card, or a card of a meld while another costs no more."""
+    if card not in view.hand or card == view.locked:
+        return False
+    rules = view.public.rules
+    if rules.is_wild(card):
+        return True
+    left = dict(discard_values(view.hand, rules))
+    melded = {held for meld in best_arrangement(view.hand, rules).melds for held in meld.cards}
+    return card in melded and left[card] > min(left.values())
+
+
+def closing(view: SeatView, card: Card, digest: str) -> Close | None:
+    """The way to close that a button names by thrown card and digest, if it is open now."""
+    for way in view.closings:
+        move = closing_move(way)
+        if way.card == card and closing_digest(move) == digest:
+            return move
+    return None
+
+
+def _choosers(table: Table) -> list[Seat]:
+    match = _match(table)
+    return [
+        seat
+        for index, seat in enumerate(table.seats)
+        if seat.driver is Driver.PERSON and match.players[index].active
+    ]
+
+
+def _match(table: Table) -> Match:
+    if table.match is None:
+        raise Denied(ReplyCode.STALE)
+    return table.match
+
+
+def _revealed(table: Table, hand_no: int) -> str:
+    return table.pledge.revealed[hand_no - 1] if table.pledge else ""
+
+
+def _line(seat: int | None, move: Move) -> str:
+    return f"{seat} {move_text(move)}"
+
+
+def _deal_line(table: Table, hand_no: int) -> str:
+    charms = " ".join(f"{person}={charm}" for person, charm in table.charms or ())
+    return f"deal {hand_no} {charms}".rstrip()
+
+
+def _refused(refusal: IllegalMove) -> tuple[ReplyCode, str]:
+    match refusal.code:
+        case Code.NOT_YOUR_TURN:
+            return ReplyCode.NOT_YOUR_TURN, ""
+        case Code.CARD_LOCKED:
+            return ReplyCode.LOCKED_CARD, ""
+        case Code.WRONG_PHASE | Code.ALREADY_DRAWN | Code.MUST_DRAW_FIRST:
+            return ReplyCode.STALE, ""
+        case other:
+            return ReplyCode.ILLEGAL, other.value
+
+
+def _answer(move: Move, events: list[Event]) -> tuple[ReplyCode, str]:
+    match move:
+        case DrawStock():
+            drawn = next((event.card for event in events if isinstance(event, DrewStock)), None)
+            return ReplyCode.DREW, str(drawn) if drawn is not None else ""
+        case TakeDiscard():
+            return ReplyCode.TOOK, ""
+        case Discard(card):
+            return ReplyCode.DISCARDED, str(card)
+        case Close():
+            return ReplyCode.CLOSED, next((e.closing.kind for e in events if isinstance(e, Closed)), "")
+        case _:
+            return ReplyCode.NOTHING, ""

@@ -1,0 +1,257 @@
+"""The one use case: a command comes in, a document goes out, and whoever asked is answered."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, replace
+from typing import TYPE_CHECKING
+
+from app.change import Change, Denied
+from app.commands import (
+    Act,
+    Command,
+    Greet,
+    Help,
+    JoinTable,
+    LeaveTable,
+    OpenTable,
+    PlaceLost,
+    PlaceMoved,
+    Press,
+    ReachChanged,
+    Reply,
+    ReplyCode,
+    SetLanguage,
+    ShowHand,
+    ShowTable,
+    Unusable,
+    VoiceChanged,
+)
+from app.i18n import LOCALES, negotiate
+from app.play import Play
+from app.screens import Surroundings, help_screen, peek_hand, peek_rules, peek_table
+from app.service.arrivals import Arrivals
+from app.service.commits import Commits
+from app.service.news import News
+from app.service.people import People
+from app.service.presses import PEEKS, FromTheFuture, decide, left, returned, ring_again, spoken
+from app.service.replies import toast_reply
+from app.service.timers import Timers
+from app.table import Absence, ChatKey, Table
+
+if TYPE_CHECKING:
+    import random
+    from collections.abc import Callable, Mapping
+
+    from app.pace import Pace
+    from app.pledges import Pledges
+    from app.ports import ChatError, Clock, DueStore, PeopleStore, TableStore, TimerWork
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class World:
+    """What the service needs from outside."""
+
+    tables: TableStore
+    due: DueStore
+    people: PeopleStore
+    clock: Clock
+    pledges: Pledges
+    pace: Pace
+    rng: random.Random
+    around: Mapping[str, Surroundings]
+    """By bot."""
+    wake: Callable[[], None]
+    """Called after each commit, so that this process's worker looks at once."""
+
+
+class Service:
+    """Answers commands and carries out timers. One a process; holds nothing that must survive it."""
+
+    def __init__(self, world: World) -> None:
+        self._clock = world.clock
+        self._around = world.around
+        self._pace = world.pace
+        self._play = Play(pledges=world.pledges, pace=world.pace, rng=world.rng)
+        self._commits = Commits(world.tables, wake=world.wake)
+        self._people = People(world.people)
+        self._arrivals = Arrivals(
+            commits=self._commits,
+            hints=world.people,
+            people=self._people,
+            clock=world.clock,
+            play=self._play,
+            pledges=world.pledges,
+            pace=world.pace,
+            around=world.around,
+        )
+        self._news = News(self._commits, world.people, world.clock, self._play)
+        self._timers = Timers(self._commits, world.due, world.people, world.clock, self._play)
+
+    async def handle(self, command: Command) -> Reply:
+        """Answer a command. Nothing is answered before it is stored.
+
+        Raises:
+            StoreAway: the store does not answer; the platform shall deliver again.
+            NewerSchema: a newer replica shall serve this one.
+        """
+        try:
+            return await self._handled(command)
+        except Denied as denied:
+            known = await self._people.known(command.who)
+            return toast_reply(denied.code, denied.arg, known.locale)
+
+    async def timer(self, work: TimerWork) -> None:
+        """Carry out a timer whose time has come."""
+        await self._timers.timer(work)
+
+    async def chat_failed(self, table_id: str, chat: ChatKey, error: ChatError) -> None:
+        """Fit the table to a chat that does not take messages (any more, or under this id)."""
+        await self._news.chat_failed(table_id, chat, error)
+
+    async def chat_shown(self, table: Table, chat: ChatKey) -> None:
+        """Take note that a chat shows this document now."""
+        await self._timers.chat_shown(table, chat)
+
+    async def _handled(self, command: Command) -> Reply:  # noqa: PLR0911 - one line a command
+        match command:
+            case Press():
+                return await self._press(command)
+            case OpenTable():
+                return await self._arrivals.open(command)
+            case JoinTable():
+                return await self._arrivals.join(command)
+            case Greet():
+                return await self._arrivals.greet(command)
+            case ShowHand() | ShowTable():
+                return await self._show(command)
+            case LeaveTable():
+                return await self._leave(command)
+            case SetLanguage():
+                return await self._language(command)
+            case Help():
+                known = await self._people.known(command.who)
+                return Reply(ReplyCode.HELP, screen=help_screen(known.locale, self._around[command.bot]))
+            case Unusable():
+                raise Denied(ReplyCode.UNKNOWN_BUTTON)
+            case _:
+                return await self._told(command)
+
+    async def _told(self, command: Command) -> Reply:
+        match command:
+            case ReachChanged():
+                await self._news.reach(command)
+            case PlaceMoved():
+                await self._news.place_moved(command.old, command.new)
+            case PlaceLost():
+                await self._news.place_lost(command.chat)
+            case VoiceChanged():
+                await self._news.voice(command)
+            case _:
+                raise TypeError(f"no command: {type(command).__name__}")
+        return Reply(ReplyCode.NOTHING)
+
+    async def _press(self, press: Press) -> Reply:
+        if press.act in PEEKS:
+            return await self._peek(press)
+        if press.act is Act.REMATCH:
+            return await self._arrivals.rematch(press)
+        locale = negotiate(press.who.language)
+
+        def judge(table: Table) -> Change:
+            nonlocal locale
+            locale = _locale(table, press)
+            return decide(table, press, play=self._play, pace=self._pace, now_ms=self._clock.now_ms())
+
+        try:
+            outcome = await self._commits.change(
+                press.table, judge, update=press.update, pressed=_pressed(press)
+            )
+        except FromTheFuture:
+            await self._commits.doubt(press.table)
+            return toast_reply(ReplyCode.STALE, "", locale)
+        except Denied as denied:
+            return toast_reply(denied.code, denied.arg, locale)
+        if press.act is Act.LANGUAGE:
+            await self._people.speaks(await self._people.known(press.who), outcome.arg)
+        return toast_reply(outcome.code, outcome.arg, _locale(outcome.table, press))
+
+    async def _peek(self, press: Press) -> Reply:
+        table = await self._commits.look(press.table, pressed=_pressed(press))
+        if table is None or table.bot != press.bot:
+            raise Denied(ReplyCode.UNKNOWN_TABLE)
+        index = table.seat_of(press.who.id)
+        locale = _locale(table, press)
+        if press.act is Act.PEEK_RULES:
+            text = peek_rules(table, locale)
+        elif press.act is Act.PEEK_HAND and index is not None and table.match is not None:
+            text = peek_hand(table, press.who.id)
+        else:
+            text = peek_table(table, locale, table.seats[index or 0].style)
+        return Reply(ReplyCode.HAND, text, alert=True)
+
+    async def _show(self, command: ShowHand | ShowTable) -> Reply:
+        known = await self._people.known(command.who)
+        table = await self._arrivals.meant(command, known)
+        if table is None:
+            raise Denied(ReplyCode.NO_TABLE)
+        shared = isinstance(command, ShowTable) and not command.private
+
+        def judge(table: Table) -> Change:
+            if shared:
+                return ring_again(command)(table)
+            index = table.seat_of(command.who.id)
+            if index is None:
+                raise Denied(ReplyCode.NOT_SEATED)
+            back = table.seats[index].absence is Absence.UNREACHABLE and command.private
+            if back:
+                return returned(table, index, play=self._play, now_ms=self._clock.now_ms())
+            seat = table.seats[index]
+            return Change(table.with_seat(index, replace(seat, ring=seat.ring + 1)))
+
+        await self._commits.change(table.id, judge, update=command.update)
+        return Reply(ReplyCode.NOTHING)
+
+    async def _leave(self, command: LeaveTable) -> Reply:
+        known = await self._people.known(command.who)
+        table = await self._arrivals.meant(command, known)
+        if table is None:
+            raise Denied(ReplyCode.NO_TABLE)
+
+        def judge(table: Table) -> Change:
+            index = table.seat_of(command.who.id)
+            if index is None:
+                raise Denied(ReplyCode.NOT_SEATED)
+            return left(table, index, self._play, self._clock.now_ms())
+
+        outcome = await self._commits.change(table.id, judge, update=command.update)
+        return toast_reply(outcome.code, outcome.arg, known.locale)
+
+    async def _language(self, command: SetLanguage) -> Reply:
+        known = await self._people.known(command.who)
+        locale = negotiate(command.locale)
+        if not command.locale or locale[:2] != command.locale[:2].lower():
+            raise Denied(ReplyCode.LANGUAGE_UNKNOWN, ", ".join(LOCALES))
+        known = await self._people.speaks(known, locale)
+        table = await self._arrivals.meant(command, known)
+
+        def judge(table: Table) -> Change:
+            if not command.private and table.host == command.who.id:
+                table = replace(table, locale=locale)
+            index = table.seat_of(command.who.id)
+            return Change(table) if index is None else spoken(table, index, locale)
+
+        if table is not None:
+            await self._commits.change(table.id, judge, update=command.update)
+        return toast_reply(ReplyCode.LANGUAGE_SET, locale, locale)
+
+
+def _pressed(press: Press) -> tuple[ChatKey, str] | None:
+    return (press.chat, press.message) if press.message is not None else None
+
+
+def _locale(table: Table, press: Press) -> str:
+    """The language to answer a press in: the seat's, else the person's, else the table's."""
+    index = table.seat_of(press.who.id)
+    if index is not None:
+        return table.seats[index].locale
+    return negotiate(press.who.language, default=table.locale)

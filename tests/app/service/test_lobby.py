@@ -1,0 +1,160 @@
+"""A table before its match."""
+
+from dataclasses import replace
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from app import lobby
+from app.change import Denied
+from app.commands import Person, ReplyCode
+from app.pace import Pace
+from app.table import Absence, Driver, Pledge, Seat, Stage, Table, TimerKind
+
+PACE = Pace()
+PLEDGE = Pledge("1", 0, "00" * 32)
+
+
+def seat(name: str, locale: str = "es") -> Seat:
+    return lobby.seat_for(Person(f"tg:{name}", name), locale=locale, now_ms=5)
+
+
+def table(*names: str) -> Table:
+    opened = lobby.open_table(
+        id="t", bot="tg:1", code="ABCDEF", host=seat("ana"), place="tg:-9", pledge=PLEDGE, now_ms=5, pace=PACE
+    )
+    for name in names:
+        opened = lobby.sit(opened, seat(name)).table
+    return opened
+
+
+def test_opening_seats_the_opener_as_host_and_lives_half_an_hour() -> None:
+    opened = table()
+    assert opened.host == "tg:ana"
+    assert opened.seat_of("tg:ana") == 0
+    assert opened.timer is not None
+    assert (opened.timer.kind, opened.timer.due_ms) == (TimerKind.EXPIRY, 5 + PACE.lobby_ms)
+
+
+def test_one_seat_however_often_one_sits_down() -> None:
+    once = table("beto")
+    again = lobby.sit(once, seat("beto"))
+    assert again.code is ReplyCode.SEATED_ALREADY
+    assert again.table == once
+
+
+def test_a_full_table_says_so() -> None:
+    packed = replace(table(), rules=replace(table().rules, packs=1, set_duplicates=True))
+    for name in ("b", "c", "d"):
+        packed = lobby.sit(packed, seat(name)).table
+    with pytest.raises(Denied) as denied:
+        lobby.sit(packed, seat("e"))
+    assert denied.value.code is ReplyCode.TABLE_FULL
+
+
+def test_one_tap_delivered_twice_adds_one_computer_player() -> None:
+    once = lobby.add_computer(table(), seats_after=2).table
+    twice = lobby.add_computer(once, seats_after=2).table
+    assert len(once.seats) == 2
+    assert twice == once
+    assert once.seats[1].driver is Driver.COMPUTER
+
+
+def test_one_tap_delivered_twice_removes_one_computer_player() -> None:
+    two = lobby.add_computer(lobby.add_computer(table(), seats_after=2).table, seats_after=3).table
+    one = lobby.remove_computer(two, seats_after=2).table
+    assert len(one.seats) == 2
+    assert lobby.remove_computer(one, seats_after=2).table == one
+
+
+def test_computer_players_have_different_names_even_beside_a_namesake() -> None:
+    crowded = lobby.sit(table(), seat("Luis")).table
+    for count in range(3, 9):
+        crowded = lobby.add_computer(crowded, seats_after=count).table
+    names = [s.name for s in crowded.seats]
+    assert len(set(names)) == len(names) == 8
+
+
+def test_the_host_who_gets_up_hands_the_table_on() -> None:
+    assert lobby.stand_up(table("beto", "carla"), 0).table.host == "tg:beto"
+
+
+def test_the_last_person_who_gets_up_closes_the_table() -> None:
+    left = lobby.stand_up(lobby.add_computer(table(), seats_after=2).table, 0).table
+    assert left.stage is Stage.CLOSED
+    assert left.timer is None
+
+
+@pytest.mark.parametrize(
+    "setting",
+    [
+        "limit_points=",
+        "limit_points=abc",
+        "limit_points=7",
+        "minus_ten=-10",
+        "nonsense=1",
+        "=",
+        "close_limit=9999",
+    ],
+)
+def test_a_forged_setting_changes_nothing(setting: str) -> None:
+    with pytest.raises(Denied) as denied:
+        lobby.set_rule(table(), setting)
+    assert denied.value.code is ReplyCode.UNKNOWN_BUTTON
+
+
+def test_a_setting_sets_the_value_it_bears_however_often() -> None:
+    once = lobby.set_rule(table(), "close_limit=5").table
+    assert once.rules.close_limit == 5
+    assert lobby.set_rule(once, "close_limit=5").table == once
+
+
+def test_settings_that_contradict_each_other_are_refused_by_name() -> None:
+    wild = table()
+    wild = replace(wild, rules=replace(wild.rules, jokers_per_pack=0, wild_ace_of_coins=True, wild_points=50))
+    with pytest.raises(Denied) as denied:
+        lobby.set_rule(wild, "jokers_per_pack=2")
+    assert denied.value.code is ReplyCode.SETTING_REFUSED
+    assert "wild_ace_of_coins" in denied.value.arg
+
+
+def test_a_match_needs_two() -> None:
+    with pytest.raises(Denied) as denied:
+        lobby.start(table())
+    assert denied.value.code is ReplyCode.NEED_PLAYERS
+
+
+def test_at_the_start_a_computer_stands_in_for_who_cannot_be_reached() -> None:
+    gone = table("beto")
+    gone = gone.with_seat(1, replace(gone.seats[1], absence=Absence.UNREACHABLE))
+    started = lobby.start(gone).table
+    assert started.seats[1].driver is Driver.STANDS_IN
+    assert started.step == gone.step + 1
+
+
+def test_nobody_sits_down_in_mid_match() -> None:
+    started = lobby.start(table("beto")).table
+    with pytest.raises(Denied) as denied:
+        lobby.sit(started, seat("carla"))
+    assert denied.value.code is ReplyCode.TABLE_STARTED
+
+
+@given(st.text(min_size=1, max_size=40), st.integers(0, 5))
+def test_share_codes_can_be_read_aloud_and_typed_back(table_id: str, attempt: int) -> None:
+    code = lobby.share_code(table_id, attempt)
+    assert len(code) == 6
+    assert not set("01OIL") & set(code)
+    assert lobby.normal_code(f" {code[:3].lower()}-{code[3:].lower()} ") == code
+
+
+@given(st.text(max_size=60))
+def test_whatever_is_typed_is_a_code_or_none(typed: str) -> None:
+    code = lobby.normal_code(typed)
+    assert code is None or (len(code) == 6 and set(code) <= set(lobby.CODE_ALPHABET))
+
+
+def test_a_redelivered_opening_names_the_same_table() -> None:
+    assert lobby.table_id(bot="tg:1", origin="u1") == lobby.table_id(bot="tg:1", origin="u1")
+    assert lobby.table_id(bot="tg:1", origin="u1") != lobby.table_id(bot="tg:2", origin="u1")
+    assert lobby.table_id(bot="tg:1", origin="u1") != lobby.table_id(bot="tg:1", origin="u2")
