@@ -1,100 +1,134 @@
-"""Logs: one line an event, which names tables and codes and never tokens, people, texts or cards.
+"""Structured logs that cannot tell secrets: no tokens, names, message texts or cards.
 
-What may be logged is listed, so that a careless field is dropped instead of printed. A traceback is told by its
-places (file, line, function) and the error's class: messages of errors can quote anything.
+What may be logged is listed, not what may not: a field that is not in `FIELDS` is left out and only its name
+is kept. Of an exception its classes and places are logged, never its message, which may quote anything.
 """
 
 from __future__ import annotations
 
 import logging
+import re
 import sys
-import traceback
-from collections.abc import MutableMapping
+from collections.abc import Iterator
+from pathlib import PurePath
 from types import TracebackType
-from typing import Any, Final
+from typing import TextIO
 
 import structlog
+from structlog.typing import EventDict, Processor, WrappedLogger
 
-ALLOWED: Final = frozenset(
+FIELDS = frozenset(
     {
-        "event",
-        "level",
-        "timestamp",
-        "bot",
-        "call",
-        "calls",
-        "code",
-        "error",
-        "folder",
-        "kind",
-        "outcome",
-        "pid",
-        "places",
-        "program",
-        "size_bytes",
-        "step",
-        "table",
-        "tables",
-        "why",
+        "event", "level", "timestamp", "logger", "exception", "left_out",
+        "bot", "table", "update", "shard", "replica",
+        "call", "calls", "code", "error", "kind", "outcome", "why", "status", "route", "language",
+        "attempt", "count", "pid", "tables", "schema", "step", "match_no", "hand_no", "pending",
+        "ms", "wait_ms", "late_ms", "size_bytes",
+        "host", "port", "mode", "version", "signal",
     }
-)
-"""Fields that may be logged. `table` is an opaque id, `bot` a number, `why` and `error` words of ours."""
-_PLACES: Final = 12
+)  # fmt: skip
+"""Names of the fields that may be logged."""
 
-Event = MutableMapping[str, Any]
-_ErrorInfo = tuple[type[BaseException], BaseException, TracebackType | None]
+_LONGEST_TEXT = 200
+_TOKEN = re.compile(r"\d{5,}:[A-Za-z0-9_-]{20,}")
+_MAX_FRAMES = 12
+
+ExcInfo = tuple[type[BaseException], BaseException, TracebackType | None]
 
 
-def configure(*, level: str = "info", as_json: bool = True) -> None:
-    """Set up logging for this process; other libraries' loggers are turned down to warnings and fitted alike."""
-    shared = (
-        structlog.processors.add_log_level,
+def configure(*, level: str = "info", as_json: bool = True, stream: TextIO | None = None) -> None:
+    """Send all logs, also of libraries, to `stream` (standard output), as JSON or to be read by eye."""
+    out = stream or sys.stdout
+    least = logging.getLevelNamesMapping()[level.upper()]
+    shared: list[Processor] = [
+        structlog.contextvars.merge_contextvars,
+        structlog.stdlib.add_log_level,
         structlog.processors.TimeStamper(fmt="iso", utc=True),
-        tell_places,
-        keep_allowed,
+        places_only,
+        known_fields_only,
+    ]
+    renderer: Processor = (
+        structlog.processors.JSONRenderer(ensure_ascii=False)
+        if as_json
+        else structlog.dev.ConsoleRenderer(colors=out.isatty())
     )
-    renderer = structlog.processors.JSONRenderer() if as_json else structlog.dev.ConsoleRenderer(colors=False)
     structlog.configure(
         processors=[*shared, renderer],
-        wrapper_class=structlog.make_filtering_bound_logger(logging.getLevelNamesMapping()[level.upper()]),
-        logger_factory=structlog.PrintLoggerFactory(),
-        cache_logger_on_first_use=True,
+        wrapper_class=structlog.make_filtering_bound_logger(least),
+        logger_factory=structlog.PrintLoggerFactory(out),
+        cache_logger_on_first_use=False,
     )
-    # Libraries log addresses, and an address of the Bot API holds the token.
-    logging.basicConfig(level=logging.CRITICAL, handlers=[logging.NullHandler()], force=True)
+    handler = logging.StreamHandler(out)
+    handler.setFormatter(
+        structlog.stdlib.ProcessorFormatter(
+            foreign_pre_chain=[structlog.stdlib.add_logger_name, *shared],
+            processors=[structlog.stdlib.ProcessorFormatter.remove_processors_meta, renderer],
+        )
+    )
+    # Libraries write whole requests at lower levels, with addresses that hold the token.
+    logging.basicConfig(handlers=[handler], level=max(least, logging.WARNING), force=True)
 
 
-def tell_places(_logger: object, _method: str, event: Event) -> Event:
-    """Put an error's class and the places of its traceback in the stead of its text."""
-    info = _error_info(event.pop("exc_info", None))
-    if info is not None:
-        kind, _, trace = info
-        frames = traceback.extract_tb(trace)[-_PLACES:]
-        event.setdefault("error", kind.__name__)
-        event["places"] = [f"{_module(frame.filename)}:{frame.lineno} {frame.name}" for frame in frames]
+def known_fields_only(_logger: WrappedLogger, _method: str, event: EventDict) -> EventDict:
+    """Keep the fields of `FIELDS`, short and without tokens; name the others in `left_out`."""
+    kept: EventDict = {}
+    left_out: list[str] = []
+    for key, value in event.items():
+        if key.startswith("_"):
+            kept[key] = value  # the formatter's own, removed by it
+        elif key in FIELDS and (value is None or isinstance(value, bool | int | float | str | list)):
+            kept[key] = _scrubbed(value)
+        else:
+            left_out.append(key)
+    if left_out:
+        kept["left_out"] = sorted(left_out)
+    return kept
+
+
+def places_only(_logger: WrappedLogger, _method: str, event: EventDict) -> EventDict:
+    """Replace `exc_info` by the exception's classes and where they were raised."""
+    error = _exception(event.pop("exc_info", None))
+    event.pop("exception", None)
+    if error is not None:
+        event["exception"] = [_place(one) for one in _chain(error)]
     return event
 
 
-def keep_allowed(_logger: object, _method: str, event: Event) -> Event:
-    """Drop every field that is not known to be harmless."""
-    for name in [name for name in event if name not in ALLOWED]:
-        del event[name]
-    return event
+def _scrubbed(value: object) -> object:
+    if isinstance(value, list):
+        return [_scrubbed(one) for one in value]
+    if not isinstance(value, str):
+        return value
+    first_line = value.partition("\n")[0]
+    return _TOKEN.sub("[token]", first_line)[:_LONGEST_TEXT]
 
 
-def _error_info(given: object) -> _ErrorInfo | None:
-    match given:
+def _exception(exc_info: object) -> BaseException | None:
+    match exc_info:
         case BaseException():
-            return type(given), given, given.__traceback__
-        case tuple() if len(given) == 3 and given[0] is not None:
-            return given
-        case True:
-            kind, error, trace = sys.exc_info()
-            return (kind, error, trace) if kind is not None and error is not None else None
-        case _:
+            return exc_info
+        case (_, BaseException() as error, _):
+            return error
+        case None | False | (None, None, None):
             return None
+        case _:
+            return sys.exception()
 
 
-def _module(filename: str) -> str:
-    """The last two parts of a path: enough to find the place, nothing about the machine."""
-    return "/".join(filename.replace("\\", "/").rsplit("/", 2)[-2:])
+def _chain(error: BaseException) -> Iterator[BaseException]:
+    seen: set[int] = set()
+    current: BaseException | None = error
+    while current is not None and id(current) not in seen:
+        seen.add(id(current))
+        yield current
+        current = current.__cause__ or (None if current.__suppress_context__ else current.__context__)
+
+
+def _place(error: BaseException) -> str:
+    frames: list[str] = []
+    trace = error.__traceback__
+    while trace is not None:
+        code = trace.tb_frame.f_code
+        frames.append(f"{PurePath(code.co_filename).name}:{trace.tb_lineno} {code.co_name}")
+        trace = trace.tb_next
+    return " < ".join([type(error).__name__, *reversed(frames[-_MAX_FRAMES:])])
