@@ -2,74 +2,19 @@
 
 from __future__ import annotations
 
-import secrets
-from collections.abc import Sequence
-from dataclasses import dataclass
 from typing import Final
 
 import structlog
 
 from app.ports import ChatRecord, ChatWork, Clock, NewerSchema, Quarantined, TimerWork
-from app.store.codec import RECORD_SCHEMA, MalformedError, pack_record
-from app.store.documents import STAMP_BYTES
-from app.store.keys import SHARDS, Keys, chat_member, read_member, timer_member
+from app.store.claiming import Claims, Piece
+from app.store.codec import MalformedError, pack_record
+from app.store.keys import Keys, chat_member, read_member, timer_member
 from app.store.shown import FORGET, LISTS, join, read_record
 from app.store.tables import RedisTables
-from app.store.wire import Argument, Call, Script, Wire
-from app.table import SCHEMA
-
-NEVER_MS: Final = 2**52
-"""When the next work becomes due if there is none; exact in a sorted set's score."""
-REAP_EVERY_MS: Final = 600_000
-_REAP_BATCH: Final = 20
-_TOKEN_BYTES: Final = 12
+from app.store.wire import Argument, Script, Wire
 
 _LOG = structlog.get_logger(__name__)
-
-CLAIM: Final = Script(
-    f"""
-local due, tables, shown = KEYS[1], KEYS[2], KEYS[3]
-local now, lease_end, limit, token = ARGV[1], ARGV[2], tonumber(ARGV[3]), ARGV[4]
-local schema, record_schema = tonumber(ARGV[5]), tonumber(ARGV[6])
-local taken = {{}}
-
-local function newer(value, first, known)
-    return value and string.byte(value, first) * 256 + string.byte(value, first + 1) > known
-end
-
--- A piece that only a newer replica understands stays where it is.
-local function take(member, sent_again)
-    local id = string.match(member, '^.|([^|]+)')
-    local value = redis.call('HGET', tables, id)
-    local fields = redis.call('HMGET', shown, member .. '#lease', member .. '#record', member .. '#strays',
-        member .. '#doubt')
-    if sent_again and fields[1] ~= token then return end
-    if newer(value, {STAMP_BYTES + 1}, schema) or newer(fields[2], 1, record_schema) then return end
-"""
-    """
-    redis.call('ZADD', due, lease_end, member)
-    redis.call('HSET', shown, member .. '#lease', token)
-    redis.call('HDEL', shown, member .. '#again', member .. '#doubt', member .. '#yielding')
-    -- A lease that was never ended: whatever its holder did last, nobody knows whether it took effect.
-    local doubted = (sent_again or fields[1] or fields[4]) and 1 or 0
-    taken[#taken + 1] = { member, value, fields[2], fields[3], doubted }
-end
-
-if limit > 0 then
-    -- Sent again after a lost answer: what the first sending took is ours.
-    for _, member in ipairs(redis.call('ZRANGE', due, lease_end, lease_end, 'BYSCORE', 'LIMIT', 0, limit)) do
-        take(member, true)
-    end
-    for _, member in ipairs(redis.call('ZRANGE', due, '-inf', now, 'BYSCORE', 'LIMIT', 0, limit * 4)) do
-        if #taken >= limit then break end
-        take(member, false)
-    end
-end
-local from = #taken >= limit and '-inf' or '(' .. now
-local after = redis.call('ZRANGE', due, from, '+inf', 'BYSCORE', 'LIMIT', 0, 1, 'WITHSCORES')
-return { after[2] or '', taken }
-"""
-)
 
 SAVE: Final = Script(
     LISTS
@@ -146,30 +91,6 @@ return 1
 """
 )
 
-REAP: Final = Script(
-    FORGET
-    + """
-local closed, tables, shown, due = KEYS[1], KEYS[2], KEYS[3], KEYS[4]
-for _, id in ipairs(redis.call('ZRANGE', closed, '-inf', ARGV[1], 'BYSCORE', 'LIMIT', 0, ARGV[2])) do
-    redis.call('HDEL', tables, id)
-    redis.call('ZREM', closed, id)
-    forget(shown, due, id, true)
-end
-return 1
-"""
-)
-
-
-@dataclass(frozen=True, slots=True)
-class _Piece:
-    """One member as `CLAIM` returned it."""
-
-    member: bytes
-    value: bytes | None
-    record: bytes | None
-    strays: bytes | None
-    doubted: int
-
 
 class RedisDue:
     """`DueStore` on Redis or Valkey."""
@@ -179,80 +100,38 @@ class RedisDue:
         self._keys = keys
         self._clock = clock
         self._tables = tables
-        self._turn = 0
-        self._reap_ms = 0
+        self._claims = Claims(wire, keys)
 
     async def claim(
         self, *, now_ms: int, lease_ms: int, limit: int
     ) -> tuple[list[TimerWork], list[ChatWork], int]:
-        """Take up to `limit` pieces of due work; see `DueStore.claim`.
-
-        One pipeline over all shards, each of which gives its share of the limit; a second one only if a shard
-        has more than its share and others had less.
-        """
-        shares = self._shares(limit)
-        token, pieces, nexts = await self._ask(dict(enumerate(shares)), now_ms=now_ms, lease_ms=lease_ms)
-        found = [(token, piece) for piece in pieces]
-        behind = [shard for shard, next_ms in nexts.items() if next_ms <= now_ms]
-        room = limit - len(found)
-        if behind and room > 0:
-            extra = {shard: room // len(behind) + (n < room % len(behind)) for n, shard in enumerate(behind)}
-            token, pieces, later = await self._ask(extra, now_ms=now_ms, lease_ms=lease_ms)
-            found += [(token, piece) for piece in pieces]
-            nexts.update(later)
-        timers, chats = await self._works(found)
-        return timers, chats, min(nexts.values())
-
-    def _shares(self, limit: int) -> list[int]:
-        # A limit below the number of shards goes round, so that no shard always comes last.
-        self._turn = (self._turn + 1) % SHARDS
-        each, rest = divmod(limit, SHARDS)
-        return [each + ((number - self._turn) % SHARDS < rest) for number in range(SHARDS)]
-
-    async def _ask(
-        self, shares: dict[int, int], *, now_ms: int, lease_ms: int
-    ) -> tuple[bytes, list[_Piece], dict[int, int]]:
-        token = secrets.token_bytes(_TOKEN_BYTES)
-        calls = []
-        for shard, share in shares.items():
-            keys = self._keys.shard(shard)
-            args = (now_ms, now_ms + lease_ms, share, token, SCHEMA, RECORD_SCHEMA)
-            calls.append(Call(CLAIM, (keys.due, keys.tables, keys.shown), args))
-        if now_ms >= self._reap_ms:
-            self._reap_ms = now_ms + REAP_EVERY_MS
-            calls += self._reaping(now_ms)
-        replies = (await self._wire.run_all(calls))[: len(shares)]
-        pieces = [_Piece(*fields) for _, taken in replies for fields in taken]
-        nexts = {
-            shard: int(float(after)) if after else NEVER_MS
-            for shard, (after, _) in zip(shares, replies, strict=True)
-        }
-        return token, pieces, nexts
-
-    def _reaping(self, now_ms: int) -> list[Call]:
-        shards = map(self._keys.shard, range(SHARDS))
-        return [Call(REAP, (k.closed, k.tables, k.shown, k.due), (now_ms, _REAP_BATCH)) for k in shards]
-
-    async def _works(self, found: Sequence[tuple[bytes, _Piece]]) -> tuple[list[TimerWork], list[ChatWork]]:
+        """Take up to `limit` pieces of due work; see `DueStore.claim`."""
+        pieces, next_ms = await self._claims.take(now_ms=now_ms, lease_ms=lease_ms, limit=limit)
         timers: list[TimerWork] = []
         chats: list[ChatWork] = []
-        for token, piece in found:
-            table_id, chat = read_member(piece.member)
-            try:
-                loaded = await self._tables.read(table_id, piece.value) if piece.value is not None else None
-            except Quarantined:
-                await self._drop(table_id, piece.member)
-                continue
-            except NewerSchema:
-                # The script leaves these alone; only a document that became newer in between gets here.
-                continue
-            if chat is None:
-                timers.append(TimerWork(table_id, token, loaded))
-            else:
-                chats.append(ChatWork(table_id, chat, token, loaded, await self._record(table_id, piece)))
-        return timers, chats
+        for piece in pieces:
+            match await self._work(piece):
+                case TimerWork() as timer:
+                    timers.append(timer)
+                case ChatWork() as chat:
+                    chats.append(chat)
+        return timers, chats, next_ms
 
-    async def _record(self, table_id: str, piece: _Piece) -> ChatRecord:
+    async def _work(self, piece: Piece) -> TimerWork | ChatWork | None:
+        table_id, chat = read_member(piece.member)
+        try:
+            loaded = await self._tables.read(table_id, piece.value) if piece.value is not None else None
+        except Quarantined:
+            await self._wire.command("ZREM", self._keys.of(table_id).due, piece.member)
+            return None
+        except NewerSchema:
+            # The script leaves these alone. Should its check and ours differ, the lease runs out by itself.
+            return None
+        if chat is None:
+            return TimerWork(table_id, piece.token, loaded)
+        return ChatWork(table_id, chat, piece.token, loaded, await self._record(table_id, piece))
+
+    async def _record(self, table_id: str, piece: Piece) -> ChatRecord:
         doubted = bool(piece.doubted)
         try:
             return read_record(piece.record, strays=piece.strays, doubted=doubted)
@@ -262,9 +141,6 @@ class RedisDue:
             keys = self._keys.of(table_id)
             await self._wire.command("HSET", keys.quarantine, piece.member, piece.record or b"")
             return read_record(None, strays=piece.strays, doubted=doubted)
-
-    async def _drop(self, table_id: str, member: bytes) -> None:
-        await self._wire.command("ZREM", self._keys.of(table_id).due, member)
 
     async def save(self, work: ChatWork, record: ChatRecord) -> bool:
         """Write the chat's record if the lease is still ours; whether it was."""

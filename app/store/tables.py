@@ -2,28 +2,25 @@
 
 from __future__ import annotations
 
-from collections.abc import AsyncIterator, Collection, Sequence
+from collections.abc import Collection, Sequence
 from typing import Final
 
 import msgpack
 import structlog
 
-from app.ports import Clock, Conflict, Loaded, NewerSchema, Quarantined
+from app.ports import Clock, Conflict, Loaded, Quarantined
 from app.store.codec import MalformedError
 from app.store.contact import Contact
 from app.store.documents import QUARANTINE_MARK, STAMP_BYTES, Documents, first_stamp, next_stamp
-from app.store.keys import SHARDS, Keys, ShardKeys, is_table_id
+from app.store.keys import Keys, is_table_id
 from app.store.shown import ARM, FORGET, MAX_STRAYS
-from app.store.wire import Argument, Call, CodeError, Script, Wire
+from app.store.sweeping import sweep_all
+from app.store.wire import Argument, CodeError, Script, Wire
 from app.table import ChatKey, Stage, Table
 
 DEAD_LETTERS_KEPT: Final = 200
 DEAD_LETTER_BYTES: Final = 64_000
 _MAX_MESSAGE_ID: Final = 128
-_SWEEP_BATCH: Final = 100
-_STILL_SEEN_MS: Final = 60 * 60 * 1000
-"""A table closed less than this ago is swept too: its last screens may be on their way."""
-
 _LOG = structlog.get_logger(__name__)
 
 COMMIT: Final = Script(
@@ -86,29 +83,6 @@ if redis.call('HEXISTS', tables, id) == 0 then return 0 end
 for index = 3, #ARGV do
     local member = arm(shown, due, id, ARGV[index], now)
     redis.call('HSET', shown, member .. '#doubt', '1')
-end
-return 1
-"""
-)
-
-SWEEP: Final = Script(
-    ARM + f"""
-local tables, shown, due = KEYS[1], KEYS[2], KEYS[3]
-local id, now, stamp, timer = ARGV[1], ARGV[2], ARGV[3], ARGV[4]
-local held = redis.call('HGET', tables, id)
-if not held then return 0 end
-local chats = redis.call('HGET', shown, 'chats|' .. id)
-for index = 5, #ARGV do chats = add(chats, ARGV[index]) end
-for chat in string.gmatch(chats or '', '[^\\n]+') do
-    local member = arm(shown, due, id, chat, now)
-    redis.call('HSET', shown, member .. '#doubt', '1')
-end
--- A commit since then has armed its own timer.
-if string.sub(held, 1, {STAMP_BYTES}) == stamp then
-"""
-    """
-    redis.call('HDEL', shown, 't|' .. id .. '#lease', 't|' .. id .. '#again')
-    if timer ~= '' then redis.call('ZADD', due, timer, 't|' .. id) end
 end
 return 1
 """
@@ -248,37 +222,10 @@ class RedisTables:
     async def sweep(self) -> int:
         """Put all active tables in doubt and arm their timers again; how many tables there were."""
         identity = await self._contact.identity()
-        count = 0
-        for number in range(SHARDS):
-            keys = self._keys.shard(number)
-            async for values in self._scan(keys):
-                calls = [call for value in values.items() if (call := await self._sweeping(keys, *value))]
-                if calls:
-                    count += sum(await self._wire.run_all(calls))
+        count = await sweep_all(self._wire, self._keys, self._clock, read=self.read)
         await self._contact.mark_swept(identity)
         _LOG.info("store_swept", tables=count)
         return count
-
-    async def _scan(self, keys: ShardKeys) -> AsyncIterator[dict[bytes, bytes]]:
-        cursor = 0
-        while True:
-            cursor, values = await self._wire.command("HSCAN", keys.tables, cursor, "COUNT", _SWEEP_BATCH)
-            yield values
-            if int(cursor) == 0:
-                return
-
-    async def _sweeping(self, keys: ShardKeys, table_id: bytes, value: bytes) -> Call | None:
-        try:
-            loaded = await self.read(table_id.decode(), value)
-        except (NewerSchema, Quarantined):
-            return None
-        table = loaded.table
-        now_ms = self._clock.now_ms()
-        if table.stage is Stage.CLOSED and table.touched_ms < now_ms - _STILL_SEEN_MS:
-            return None
-        timer = table.timer.due_ms if table.timer else ""
-        where = (keys.tables, keys.shown, keys.due)
-        return Call(SWEEP, where, (table.id, now_ms, loaded.stamp, timer, *table.chats()))
 
     async def dead_letter(self, raw: bytes, why: str) -> None:
         """Keep an update that made us fail; the latest `DEAD_LETTERS_KEPT` are kept."""

@@ -66,24 +66,6 @@ class CodeError(StoreError):
         return str(self).partition(" ")[0]
 
 
-@contextmanager
-def _translated(wire: Wire) -> Iterator[None]:
-    try:
-        yield
-    except _AWAY as error:
-        wire.suspect = True
-        raise StoreAway(str(error)) from error
-    except errors.ResponseError as error:
-        raise _meaning(wire, error) from error
-
-
-def _meaning(wire: Wire, error: errors.ResponseError) -> StoreError:
-    if str(error).startswith(_AWAY_CODES):
-        wire.suspect = True
-        return StoreAway(str(error))
-    return CodeError(str(error))
-
-
 class Wire:
     """Runs scripts and commands on one client, plain or cluster.
 
@@ -99,34 +81,41 @@ class Wire:
 
     async def command(self, *words: Argument, **routing: Any) -> Any:
         """One command; `routing` is for clusters (`target_nodes`). Raises `StoreAway`, `CodeError`."""
-        with _translated(self):
+        with self._translated():
             return await self.client.execute_command(*words, **routing)
 
     async def run(self, script: Script, keys: Sequence[str], args: Sequence[Argument]) -> Any:
         """One script, one round trip. Raises `StoreAway`, `CodeError`."""
         text, sha = self._text(script)
-        with _translated(self):
+        with self._translated():
             try:
                 return await self.client.execute_command("EVALSHA", sha, len(keys), *keys, *args)
             except errors.NoScriptError:
                 return await self.client.execute_command("EVAL", text, len(keys), *keys, *args)
 
-    async def run_all(self, calls: Sequence[Call]) -> list[Any]:
-        """Several scripts in one pipeline, not atomic; results in order. Raises `StoreAway`, `CodeError`."""
+    async def run_each(self, calls: Sequence[Call]) -> list[Any]:
+        """Several scripts in one pipeline, not atomic; in order, each its result or its `StoreError`.
+
+        Raises `StoreAway` if nobody answered at all.
+        """
         results = await self._pipeline([self._by_sha(call) for call in calls])
         unknown = [index for index, result in enumerate(results) if isinstance(result, errors.NoScriptError)]
         if unknown:
             again = await self._pipeline([self._by_text(calls[index]) for index in unknown])
             for index, result in zip(unknown, again, strict=True):
                 results[index] = result
+        return [self._meaning(result) if isinstance(result, Exception) else result for result in results]
+
+    async def run_all(self, calls: Sequence[Call]) -> list[Any]:
+        """As `run_each`, but raises the first `StoreError`."""
+        results = await self.run_each(calls)
         for result in results:
-            if isinstance(result, Exception):
-                with _translated(self):
-                    raise result
+            if isinstance(result, StoreError):
+                raise result
         return results
 
     async def _pipeline(self, commands: Sequence[tuple[Argument, ...]]) -> list[Any]:
-        with _translated(self):
+        with self._translated():
             if isinstance(self.client, RedisCluster):
                 cluster = self.client.pipeline()
                 for words in commands:
@@ -136,6 +125,19 @@ class Wire:
             for words in commands:
                 plain.execute_command(*words)
             return await plain.execute(raise_on_error=False)
+
+    @contextmanager
+    def _translated(self) -> Iterator[None]:
+        try:
+            yield
+        except (*_AWAY, errors.ResponseError) as error:
+            raise self._meaning(error) from error
+
+    def _meaning(self, error: Exception) -> StoreError:
+        if isinstance(error, _AWAY) or str(error).startswith(_AWAY_CODES):
+            self.suspect = True
+            return StoreAway(str(error))
+        return CodeError(str(error))
 
     def _by_sha(self, call: Call) -> tuple[Argument, ...]:
         return ("EVALSHA", self._text(call.script)[1], len(call.keys), *call.keys, *call.args)
