@@ -159,8 +159,8 @@ def public_view(match: Match) -> PublicView:
     )
 
 
-def seat_view(match: Match, seat: int) -> SeatView:
-    """Cut the view of one seat.
+def seat_view(match: Match, seat: int, *, public: PublicView | None = None) -> SeatView:
+    """Cut the view of one seat; `public` is this match's public view, if the caller has cut it already.
 
     Raises:
         IllegalMove: there is no such seat.
@@ -172,7 +172,7 @@ def seat_view(match: Match, seat: int) -> SeatView:
     if hand is not None and on_turn:
         drawn_from = "discard" if hand.took else "stock"
     return SeatView(
-        public=public_view(match),
+        public=public_view(match) if public is None else public,
         seat=seat,
         hand=hand.hands[seat] if hand is not None and hand.hands else (),
         drawn=hand.drawn if hand is not None and on_turn else None,

@@ -5,14 +5,7 @@ from app.screens.closing_digest import closing_digest, closing_move
 from app.screens.facts import Facts
 from app.screens.live import live_screen, render
 from app.screens.look import concerned, facts
-from app.screens.pages import (
-    bot_description,
-    bot_short_description,
-    commands,
-    greeting_screen,
-    help_screen,
-    languages_screen,
-)
+from app.screens.pages import greeting_screen, help_screen, languages_screen
 from app.screens.peeks import peek_hand, peek_rules, peek_table
 from app.screens.result import result_screen
 from app.screens.surroundings import Surroundings
@@ -22,11 +15,8 @@ __all__ = [
     "CHARMS",
     "Facts",
     "Surroundings",
-    "bot_description",
-    "bot_short_description",
     "closing_digest",
     "closing_move",
-    "commands",
     "concerned",
     "facts",
     "greeting_screen",

@@ -11,7 +11,7 @@ from app.screens.closing_digest import closing_digest, closing_move
 from app.screens.facts import Hand
 from app.screens.layout import Page
 from app.screens.model import ButtonStyle, Importance, Screen
-from app.screens.speech import Speech
+from app.screens.speech import PART, Speech
 from app.screens.surroundings import Surroundings
 from engine.closing import CloseKind, Closing, closings
 from engine.rules import LayOffMode
@@ -51,10 +51,10 @@ def ways_screen(facts: Hand, ways: Sequence[Closing], around: Surroundings) -> S
 
 def _describe(page: Page, number: int, way: Closing, facts: Hand, speech: Speech) -> None:
     say = speech.say
-    melds = "; ".join(speech.meld(meld, facts.rules) for meld in way.arrangement.melds)
+    melds = PART.join(speech.meld(meld, facts.rules) for meld in way.arrangement.melds)
     loose = way.arrangement.loose
     if loose:
-        melds = say.plain("closings-loose", melds=melds, count=len(loose), loose=speech.cards_in_prose(loose))
+        melds = say.plain("closings-loose", melds=melds, count=len(loose), loose=speech.by_suit(loose))
     page.gap()
     card = speech.cards.the(way.card)
     if way.kind is CloseKind.CHINCHON:

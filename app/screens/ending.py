@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Final
+
 from app.commands import Act
 from app.screens.buttons import Buttons
 from app.screens.facts import Closed, Over
@@ -9,6 +11,9 @@ from app.screens.layout import Page
 from app.screens.model import ButtonStyle, Importance, Screen
 from app.screens.speech import Speech
 from app.screens.surroundings import Surroundings
+
+REMATCH: Final = "rematch"
+"""Why a table closed whose people play on at another one."""
 
 
 def over_screen(facts: Over, around: Surroundings) -> Screen:
@@ -30,8 +35,8 @@ def over_screen(facts: Over, around: Surroundings) -> Screen:
     )
 
 
-def closed_screen(facts: Closed) -> Screen:
-    """A last message without buttons: why there is nothing to press any more, and how to play again."""
+def closed_screen(facts: Closed, around: Surroundings) -> Screen:
+    """The last message: why there is nothing to press any more, or only the way to the rematch."""
     speech = Speech.for_frame(facts.frame)
     say = speech.say
     page = Page(facts.frame, say)
@@ -43,8 +48,10 @@ def closed_screen(facts: Closed) -> Screen:
     page.add("closed-title", code=facts.frame.code)
     why = f"closed-{facts.why}"
     page.add(why if say.has(why) else "closed-other")
-    if facts.why != "rematch":
-        page.add("closed-again")
+    if facts.why == REMATCH:
+        buttons = Buttons(facts.frame, say, around)
+        return page.screen((buttons.act("button-rematch", Act.REMATCH, style=ButtonStyle.SUCCESS),))
+    page.add("closed-again")
     return page.screen()
 
 

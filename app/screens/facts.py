@@ -41,7 +41,7 @@ class Mark(StrEnum):
     LEFT = "left"
     """A computer player stands in for a person who left."""
     UNREACHABLE = "unreachable"
-    """A computer player stands in for a person who does not get the bot's messages."""
+    """A person who does not get the bot's messages; once the match is on, a computer player stands in."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -239,11 +239,13 @@ Facts = Lobby | Waiting | Ready | ReadyAlone | TableMessage | Hand | Aside | Lea
 
 def who(seat: Seat) -> Who:
     """Give a seat's name and mark."""
+    if seat.absence is Absence.UNREACHABLE:
+        return Who(seat.name, Mark.UNREACHABLE)
     match seat.driver:
         case Driver.COMPUTER:
             return Who(seat.name, Mark.COMPUTER)
         case Driver.STANDS_IN:
-            return Who(seat.name, Mark.UNREACHABLE if seat.absence is Absence.UNREACHABLE else Mark.LEFT)
+            return Who(seat.name, Mark.LEFT)
         case Driver.PERSON:
             return Who(seat.name)
 

@@ -12,7 +12,7 @@ from app.screens.closing_screen import ways_screen, ways_to_close
 from app.screens.facts import Hand, Mode, News
 from app.screens.layout import Page
 from app.screens.model import Button, ButtonStyle, Importance, Screen
-from app.screens.speech import Speech, by_suit
+from app.screens.speech import Speech, in_suit_order
 from app.screens.surroundings import Surroundings
 from app.screens.table_message import add_block, add_moves, piles_line
 from engine.cards import Card
@@ -173,22 +173,15 @@ def _add_hand(page: Page, facts: Hand, arrangement: Arrangement, speech: Speech)
     for meld in arrangement.melds:
         kind = "hand-run" if meld.kind is MeldKind.RUN else "hand-set"
         page.add(kind, cards=speech.meld(meld, facts.rules), symbols=speech.symbols(meld))
-    loose = loose_in_order(arrangement)
+    loose = arrangement.loose
     if not loose:
         page.add("hand-nothing-loose")
         return
-    cards = speech.say.join(
-        [f"{speech.cards.name(card)} {speech.cards.symbol(card)}".rstrip() for card in loose]
-    )
+    cards = speech.by_suit(loose, symbols=True)
     page.add("hand-loose", count=len(loose), cards=cards, points=speech.points(arrangement.points))
 
 
 def in_order(arrangement: Arrangement) -> tuple[Card, ...]:
     """Give the cards in the order of the text: melds, then loose ones."""
     melded = (card for meld in arrangement.melds for card in meld.cards)
-    return (*melded, *loose_in_order(arrangement))
-
-
-def loose_in_order(arrangement: Arrangement) -> tuple[Card, ...]:
-    """Give the loose cards by suit and rank, jokers last."""
-    return tuple(sorted(arrangement.loose, key=by_suit))
+    return (*melded, *in_suit_order(arrangement.loose))

@@ -60,6 +60,6 @@ def render(seen: Facts, around: Surroundings) -> Screen:  # noqa: C901, PLR0911 
         case Over():
             return over_screen(seen, around)
         case Closed():
-            return closed_screen(seen)
+            return closed_screen(seen, around)
         case _:
             assert_never(seen)

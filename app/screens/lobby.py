@@ -28,7 +28,7 @@ def lobby_screen(facts: Lobby, around: Surroundings) -> Screen:
     """Everything about the table that is forming: for the shared chat, or for each person where there is none."""
     speech = Speech.for_frame(facts.frame)
     say = speech.say
-    names = speech.marked(facts.seats)
+    names = _names(facts, speech)
     page = Page(facts.frame, say)
     page.add("lobby-title", code=facts.frame.code)
     page.add_plain(*rules_lines(facts.rules, facts.preset, say))
@@ -38,6 +38,11 @@ def lobby_screen(facts: Lobby, around: Surroundings) -> Screen:
     enough = len(names) >= MIN_SEATS
     if len(names) >= facts.rules.max_seats:
         page.add("lobby-full")
+    unreachable = [
+        name for name, seat in zip(names, facts.seats, strict=True) if seat.mark is Mark.UNREACHABLE
+    ]
+    if unreachable:
+        page.add("lobby-unreachable", count=len(unreachable), names=say.join(unreachable))
     page.add("lobby-start", host=names[facts.host]) if enough else page.add("lobby-alone")
     hosts = facts.mine == facts.host
     if hosts:
@@ -82,6 +87,15 @@ def settings_rows(rules: Rules, buttons: Buttons) -> tuple[Row, ...]:
             row.append(buttons.press(label, Act.SET, f"{field}={value}"))
         rows.append(tuple(row))
     return tuple(rows)
+
+
+def _names(facts: Lobby, speech: Speech) -> list[str]:
+    """Names with the mark of computers only: nobody stands in for anybody before the match."""
+    names = speech.names([seat.name for seat in facts.seats])
+    return [
+        speech.say.plain("computer", name=name) if seat.mark is Mark.COMPUTER else name
+        for name, seat in zip(names, facts.seats, strict=True)
+    ]
 
 
 def _lobby_rows(facts: Lobby, buttons: Buttons) -> tuple[Row, ...]:

@@ -184,7 +184,7 @@ class _Look:
     def _hand(self, index: int) -> Hand:
         table = self.table
         seat = table.seats[index]
-        view = seat_view(_match(table), index)
+        view = seat_view(_match(table), index, public=self._view())
         mode = _mode(view)
         throws = mode is Mode.DISCARD
         return Hand(
@@ -225,7 +225,7 @@ class _Look:
         )
 
     def _over(self, index: int | None) -> Over:
-        return over_facts(self.table, self._frame(index, bound=True))
+        return over_facts(self.table, self._frame(index))
 
     def _closed(self, index: int | None) -> Closed:
         match = self.table.match

@@ -47,6 +47,7 @@ STEPLESS = frozenset(
         Act.LEAVE,
         Act.LEAVE_SURE,
         Act.RETURN,
+        Act.REMATCH,
     }
 )
 """Acts that mean the same whenever they are pressed, so that a message with their buttons only need not change."""

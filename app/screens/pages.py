@@ -1,16 +1,12 @@
-"""Messages of their own that answer typed commands in a private chat, and the words of the bot's profile."""
+"""Messages of their own that answer typed commands in a private chat."""
 
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import Final
 
 from app.i18n import LOCALES, Html, words
 from app.screens.model import Importance, Screen
 from app.screens.surroundings import Surroundings
-
-COMMANDS: Final = ("chinchon", "mano", "mesa", "salir", "idioma", "ayuda")
-"""The bot's commands, in the order of its menu; the same in every language."""
 
 
 def greeting_screen(locale: str, around: Surroundings, *, codes: Sequence[str] = ()) -> Screen:
@@ -42,22 +38,6 @@ def languages_screen(locale: str, around: Surroundings) -> Screen:
         for other in LOCALES
     ]
     return _page([say.html("languages-title"), *rows], "languages")
-
-
-def commands(locale: str) -> tuple[tuple[str, str], ...]:
-    """Give the bot's commands with their descriptions."""
-    say = words(locale)
-    return tuple((name, say.plain(f"command-{name}")) for name in COMMANDS)
-
-
-def bot_description(locale: str) -> str:
-    """Give what is shown before somebody starts the bot: at most 512 characters."""
-    return words(locale).plain("bot-description")
-
-
-def bot_short_description(locale: str) -> str:
-    """Give the line of the bot's profile: at most 120 characters."""
-    return words(locale).plain("bot-short-description")
 
 
 def _page(lines: Sequence[Html], key: str) -> Screen:

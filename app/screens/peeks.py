@@ -6,11 +6,10 @@ from collections.abc import Iterator, Sequence
 from typing import Final
 
 from app.i18n import words
-from app.screens.hand import loose_in_order
 from app.screens.look import standing
 from app.screens.names import shorten, utf16_len
 from app.screens.rules_text import full_text
-from app.screens.speech import Speech, number
+from app.screens.speech import Speech, in_suit_order, number
 from app.table import CardStyle, PersonId, Stage, Table
 from engine.cards import Card
 from engine.melds import MeldKind
@@ -49,21 +48,22 @@ def peek_hand(table: Table, person: PersonId) -> str:
 
 
 def _hand_texts(cards: Sequence[Card], rules: Rules, speech: Speech) -> Iterator[str]:
+    """The hand in words, then in labels, should the words not fit."""
     say = speech.say
     arrangement = best_arrangement(cards, rules)
-    loose = loose_in_order(arrangement)
-    points = speech.points(arrangement.points)
     for in_words in (True, False):
         lines = [say.plain("peek-hand")]
         for meld in arrangement.melds:
-            kind = "peek-run" if meld.kind is MeldKind.RUN else "peek-set"
+            kind = "hand-run" if meld.kind is MeldKind.RUN else "hand-set"
             text = speech.meld(meld, rules) if in_words else _labels(meld.cards, speech)
-            lines.append(say.plain(kind, cards=text))
-        if loose:
-            text = _by_suit(loose, speech) if in_words else _labels(loose, speech)
-            lines.append(say.plain("peek-loose", count=len(loose), points=points, cards=text))
+            lines.append(say.plain(kind, cards=text, symbols="").rstrip())
+        if arrangement.loose:
+            loose = in_suit_order(arrangement.loose)
+            text = speech.by_suit(loose) if in_words else _labels(loose, speech)
+            points = speech.points(arrangement.points)
+            lines.append(say.plain("hand-loose", count=len(loose), points=points, cards=text))
         else:
-            lines.append(say.plain("peek-nothing-loose"))
+            lines.append(say.plain("hand-nothing-loose"))
         yield "\n".join(lines)
 
 
@@ -112,23 +112,6 @@ def _piles(view: PublicView, speech: Speech) -> str:
 def peek_rules(table: Table, locale: str) -> str:
     """Give this table's rules in whole sentences."""
     return _first_that_fits(iter((full_text(table.rules, words(locale)),)))
-
-
-def _by_suit(cards: Sequence[Card], speech: Speech) -> str:
-    """Cards of a suit together: "oros 1 y sota, copas 3, comodín"."""
-    by_suit: dict[int, list[str]] = {}
-    jokers = []
-    for card in cards:
-        if card.suit is None:
-            jokers.append(speech.cards.name(card))
-        else:
-            by_suit.setdefault(card.suit, []).append(speech.cards.ranks[card.rank])
-    say = speech.say
-    suits = [
-        say.plain("run", ranks=say.join(ranks), suit=speech.cards.suits[suit])
-        for suit, ranks in by_suit.items()
-    ]
-    return "; ".join((*suits, *jokers))
 
 
 def _labels(cards: Sequence[Card], speech: Speech) -> str:

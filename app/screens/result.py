@@ -12,7 +12,7 @@ from app.screens.layout import Page
 from app.screens.look import HASH_CHARS, over_facts, viewer
 from app.screens.model import Importance, Screen
 from app.screens.names import utf16_len
-from app.screens.speech import Speech, by_suit, number, signed
+from app.screens.speech import PART, Speech, number, signed
 from app.screens.surroundings import Surroundings
 from app.table import ChatKey, Table
 from engine.closing import CloseKind
@@ -124,13 +124,11 @@ class _Telling:
         say, speech = self.speech.say, self.speech
         parts = [speech.meld(meld, self.rules) for meld in row.melds]
         if row.laid:
-            parts.append(
-                say.plain("result-laid", cards=speech.cards_in_prose(laid.card for laid in row.laid))
-            )
+            parts.append(say.plain("result-laid", cards=speech.by_suit([laid.card for laid in row.laid])))
         if row.loose:
-            cards = speech.cards_in_prose(sorted(row.loose, key=by_suit))
+            cards = speech.by_suit(row.loose)
             parts.append(say.plain("result-loose", count=len(row.loose), cards=cards))
-        return "; ".join(parts)
+        return PART.join(parts)
 
     def _seed(self, result: HandResult) -> str:
         pledge = self.table.pledge

@@ -29,14 +29,14 @@ def deck_text(rules: Rules, say: Words) -> str:
 
 
 def close_text(rules: Rules, say: Words) -> str:
-    """Give the closing rule as "se cierra con una suelta de hasta 3"."""
+    """Give the closing rule as "Se cierra con una carta suelta de hasta 3"."""
     if rules.close_mode is CloseMode.ALL or rules.close_limit == 0:
         return say.plain("close-all")
     return say.plain(f"close-{rules.close_mode}", limit=rules.close_limit)
 
 
 def limit_text(rules: Rules, say: Words) -> str:
-    """Give the limit as "fuera quien pase de 100"."""
+    """Give the limit as "Fuera quien pase de 100"."""
     when = "reach" if rules.out_when is OutWhen.REACH else "over"
     ending = "lowest" if rules.ending is Ending.LOWEST else "survivor"
     return say.plain(f"limit-{when}-{ending}", limit=rules.limit_points)
@@ -49,9 +49,9 @@ def full_text(rules: Rules, say: Words) -> str:
     parts = (
         say.plain(
             "peek-rules",
-            deck=_capital(deck_text(rules, say)),
-            close=_capital(close_text(rules, say)),
-            limit=_capital(limit_text(rules, say)),
+            deck=deck_text(rules, say),
+            close=close_text(rules, say),
+            limit=limit_text(rules, say),
         ),
         say.plain("peek-rules-no-lay-off" if rules.lay_off is LayOffMode.NONE else "peek-rules-lay-off"),
         say.plain("peek-rules-chinchon-wins")
@@ -59,7 +59,3 @@ def full_text(rules: Rules, say: Words) -> str:
         else say.plain("peek-rules-chinchon-points", points=points),
     )
     return " ".join(parts)
-
-
-def _capital(text: str) -> str:
-    return text[:1].upper() + text[1:]

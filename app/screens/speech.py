@@ -4,16 +4,20 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
+from itertools import groupby
+from typing import Final
 
 from app.i18n import CardWords, Words, card_words, words
 from app.screens.facts import Frame, Mark, Who
 from app.screens.names import display_name, display_names
 from app.table import CardStyle
-from engine.cards import Card
+from engine.cards import Card, deck
 from engine.melds import Meld, MeldKind, wild_indexes
 from engine.rules import Rules
 
-_MINUS = "\N{MINUS SIGN}"
+PART: Final = " · "
+"""Stands between the melds, lay-offs and loose cards of one hand."""
+_MINUS: Final = "\N{MINUS SIGN}"
 
 
 @dataclass(frozen=True, slots=True)
@@ -56,9 +60,10 @@ class Speech:
         """Give a number of cards as "1 carta", "7 cartas"."""
         return self.say.plain("cards", count=count)
 
-    def cards_in_prose(self, cards: Iterable[Card]) -> str:
-        """Give cards as "3 de oros, rey de copas y comodín"."""
-        return self.say.join([self.cards.name(card) for card in cards])
+    def by_suit(self, cards: Iterable[Card], *, symbols: bool = False) -> str:
+        """Give cards as "as y 6 de espadas, rey de bastos, comodín", with the suits' signs if wished."""
+        of_suits = groupby(in_suit_order(cards), key=_SUITS.__getitem__)
+        return ", ".join(self._of_a_suit(list(of_suit), symbols=symbols) for _, of_suit in of_suits)
 
     def the_cards(self, cards: Iterable[Card]) -> str:
         """Give cards as "el 3 de oros y la sota de copas"."""
@@ -72,6 +77,15 @@ class Speech:
     def symbols(self, meld: Meld) -> str:
         """The signs of the suits of a meld, each once, "" where the person wants none."""
         return "".join(dict.fromkeys(self.cards.symbol(card) for card in meld.cards))
+
+    def _of_a_suit(self, cards: Sequence[Card], *, symbols: bool) -> str:
+        suit = cards[0].suit
+        if suit is None:
+            text = self.say.plain("jokers", count=len(cards))
+        else:
+            ranks = self.say.join([self.cards.ranks[card.rank] for card in cards])
+            text = self.say.plain("run", ranks=ranks, suit=self.cards.suits[suit])
+        return f"{text} {self.cards.symbol(cards[0])}".rstrip() if symbols else text
 
     def _run(self, meld: Meld, wilds: Sequence[int]) -> str:
         naturals = [card for index, card in enumerate(meld.cards) if index not in wilds]
@@ -127,6 +141,11 @@ def signed(value: int) -> str:
     return f"+{value}" if value > 0 else number(value)
 
 
-def by_suit(card: Card) -> tuple[bool, int, int]:
-    """Order loose cards by suit and rank, jokers last."""
-    return card.is_joker, card.face, card
+def in_suit_order(cards: Iterable[Card]) -> tuple[Card, ...]:
+    """Give cards by suit and rank, jokers last."""
+    return tuple(sorted(cards, key=_ORDER.__getitem__))
+
+
+_ALL_CARDS: Final = deck(cards_per_pack=48, packs=2, jokers_per_pack=2)
+_SUITS: Final = {card: card.suit for card in _ALL_CARDS}
+_ORDER: Final = {card: (card.is_joker, card.face, card) for card in _ALL_CARDS}

@@ -45,7 +45,7 @@ def add_block(page: Page, block: Block, speech: Speech) -> None:
             page.add("table-row", name=name, points=points, cards=speech.card_count(row.cards))
     page.gap()
     page.add_html(piles_line(block.top, block.stock, speech))
-    add_moves(page, block.moves, names, speech)
+    add_moves(page, block.moves, speech.names([seat.name for seat in block.seats]), speech)
     if not block.moves:
         page.add("moves-none", name=names[block.mano])
     unreachable = [

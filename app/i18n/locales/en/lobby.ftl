@@ -5,6 +5,10 @@ lobby-seated = At the table ({ $count }): { $names }
 lobby-alone = Somebody else is needed: a person or a computer.
 lobby-start = When everyone is here, { $host } taps Start.
 lobby-full = The table is full.
+lobby-unreachable = { $count ->
+    [one] ✉️ { $names } does not get my messages yet: please tap “Take a seat” and start the chat with me.
+   *[other] ✉️ { $names } do not get my messages yet: please tap “Take a seat” and start the chat with me.
+}
 lobby-own = ✅ <b>You have a seat at table { $code }</b>, with { $host }.
 lobby-own-host = ✅ <b>You have opened table { $code }.</b>
 lobby-wait = When we start, I'll send you your cards here.
@@ -13,7 +17,7 @@ lobby-settings-alone = Pick the rules with the buttons, and invite with the link
 
 rules-line = Rules: { $preset } · { $deck }
 rules-line-changed = Rules: { $preset }, changed · { $deck }
-rules-line-close = { $close } · { $limit }
+rules-line-close = { $close }. { $limit }.
 preset-clasico = classic
 preset-fournier = Fournier
 preset-espana = Spain
@@ -26,13 +30,13 @@ deck-jokers = { $jokers ->
    *[other] { $cards } cards and { $jokers } jokers
 }
 deck-ace = { $cards } cards, the ace of coins is wild
-close-all = close with everything melded
-close-one = close with one loose card of up to { $limit }
-close-sum = close with loose cards adding up to { $limit } at most
-limit-over-survivor = out when over { $limit }
-limit-reach-survivor = out at { $limit }
-limit-over-lowest = when somebody passes { $limit }, the lowest score wins
-limit-reach-lowest = when somebody reaches { $limit }, the lowest score wins
+close-all = Close with everything melded
+close-one = Close with one loose card of up to { $limit }
+close-sum = Close with loose cards adding up to { $limit } at most
+limit-over-survivor = Out when over { $limit }
+limit-reach-survivor = Out at { $limit }
+limit-over-lowest = When somebody passes { $limit }, the lowest score wins
+limit-reach-lowest = When somebody reaches { $limit }, the lowest score wins
 
 ready-title = 🎴 <b>Table { $code } · hand { $hand }</b>
 ready-ask = Tap a lucky charm when you are ready. Everybody's charms go into the shuffle.

@@ -5,8 +5,8 @@ greeting-group = With your people: add me to your group and write /chinchon ther
 greeting-alone = You and me, or with friends without a group: write /chinchon here.
 greeting-code = Got a code? Just type it.
 greeting-tables = { $count ->
-    [one] You have a seat at table { $codes }: /mano shows your cards.
-   *[other] You have seats at tables { $codes }: /mano shows your cards.
+    [one] You have a seat at table { $codes }: /hand shows your cards.
+   *[other] You have seats at tables { $codes }: /hand shows your cards.
 }
 
 help-title = 📖 <b>Chinchón in a minute</b>
@@ -15,14 +15,14 @@ help-turn = On your turn take a card, from the stock or from the discards, and t
 help-close = When almost everything is melded you close, and the hand is over. Everybody scores what is loose; with everything melded the closer takes off 10.
 help-win = Whoever goes over the limit is out, and the last one standing wins. Seven in a row of one suit without a joker is chinchón: it wins at once.
 help-commands = /chinchon opens a table
-    /mano shows your cards
-    /mesa shows the table
-    /salir gets you up
-    /idioma changes the language
-    /ayuda shows this
+    /hand shows your cards
+    /table shows the table
+    /leave gets you up
+    /language changes the language
+    /help shows this
 
 languages-title = 🌐 <b>Which language shall we speak?</b>
-languages-row = /idioma { $locale }: { $name }
+languages-row = /language { $locale }: { $name }
 languages-name-es = Spanish, Spain
 languages-name-es-AR = Spanish, River Plate
 languages-name-en = English
@@ -33,11 +33,11 @@ share-result = { $hands ->
    *[other] 🏆 { $name } wins at chinchón, in { $hands } hands. Care to join the next one?
 }
 
-command-chinchon = Open a table, or show the one there is
-command-mano = See my cards
-command-mesa = See the table
-command-salir = Get up from the table
-command-idioma = Change the language
-command-ayuda = How to play
+bot-command-chinchon = Open a table, or show the one there is
+bot-command-mano = See my cards
+bot-command-mesa = See the table
+bot-command-salir = Get up from the table
+bot-command-idioma = Change the language
+bot-command-ayuda = How to play
 bot-description = Chinchón, the Spanish rummy, in the chat: with your family in the group, with a friend in private or against the computer. Nothing to install, no ads, no coins to buy.
 bot-short-description = Chinchón with your people, without leaving the chat.

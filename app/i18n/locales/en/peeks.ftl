@@ -3,13 +3,6 @@
 peek-hand = 🔒 Only you see this
 peek-no-hand = You have no cards now: the hand has not begun.
 peek-out = You are out: you don't play this hand.
-peek-run = { $cards }, run
-peek-set = { $cards }, set
-peek-loose = { $count ->
-    [one] Loose ({ $points }): { $cards }
-   *[other] Loose ({ $points }): { $cards }
-}
-peek-nothing-loose = Everything melded
 
 peek-table = Hand { $hand }, { $name } is to play
 peek-table-between = Hand { $hand }, to be dealt

@@ -45,15 +45,15 @@ reply-closed = { $kind ->
     [minus_ten] 🔒 You close with minus ten!
    *[other] 🔒 You close.
 }
-reply-sure = Think twice: I ask you in your message.
+reply-sure = Look at your message: I ask you there.
 reply-locked-card = That card comes from the discards: you can't throw it this turn.
 reply-illegal = That is not possible.
 reply-language-set = We speak English now.
-reply-language-unknown = I don't speak that language. Try /idioma es, /idioma es-AR or /idioma en.
+reply-language-unknown = I don't speak that language. Try /language es, /language es-AR or /language en.
 reply-hand = Your hand
 reply-no-table = You have no seat at any table. Open one with /chinchon.
 reply-greeting = Hello! To play, write /chinchon.
-reply-help = Open a table with /chinchon; /ayuda tells you how to play.
+reply-help = Open a table with /chinchon; /help tells you how to play.
 reply-opened = Table opened.
 reply-only-group-or-private = I only play in groups and in private.
 reply-anonymous = You are an anonymous admin in this group, so I can't tell who you are. Turn that off and try again.

@@ -22,8 +22,8 @@ hand-can-close = 🔒 You can close now.
 hand-run = Run: { $cards } { $symbols }
 hand-set = Set: { $cards } { $symbols }
 hand-loose = { $count ->
-    [one] Loose: { $cards } ({ $points })
-   *[other] Loose: { $cards } ({ $points })
+    [one] Loose ({ $points }): { $cards }
+   *[other] Loose ({ $points }): { $cards }
 }
 hand-nothing-loose = No card is loose.
 
@@ -34,9 +34,9 @@ sure-set = <b>Are you sure?</b> Without { $card } you break the set { $cards }.
 sure-any = <b>Are you sure</b> you want to throw { $card }?
 
 closings-title = 🔒 <b>How do you close?</b>
-closings-points = { $number }. { $points }, throwing { $card }: { $cards }.
-closings-chinchon = { $number }. Chinchón, throwing { $card }: { $cards }.
-closings-loose = { $melds }; { $count ->
+closings-points = { $number }. <b>{ $points }</b>, throwing { $card }: { $cards }
+closings-chinchon = { $number }. <b>Chinchón</b>, throwing { $card }: { $cards }
+closings-loose = { $melds } · { $count ->
     [one] loose { $loose }
    *[other] loose { $loose }
 }

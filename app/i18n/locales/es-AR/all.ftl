@@ -43,7 +43,8 @@ out-text = La partida sigue; podés mirar la mesa cuando quieras.
 result-turn-cap = ⏹ <b>Mano { $hand }: nadie cerró</b> y se acabaron los turnos
 over-again = ¿Otra? Con Revancha siguen los mismos, con las mismas reglas.
 closed-left = Se levantaron todos.
-closed-expired = Pasó mucho tiempo sin que nadie tocara nada.
+closed-idle = Pasó mucho tiempo sin que nadie tocara nada.
+closed-rematch = La revancha se juega en una mesa nueva: tocá Revancha y te sentás.
 closed-other = Acá ya no se juega.
 closed-again = Para abrir otra mesa, escribí /chinchon.
 
@@ -63,7 +64,7 @@ share-result = { $hands ->
    *[other] 🏆 Gana { $name } al chinchón, en { $hands } manos. ¿Te sentás a la próxima?
 }
 languages-title = 🌐 <b>¿En qué idioma hablamos?</b>
-command-idioma = Cambiar el idioma
+bot-command-idioma = Cambiar el idioma
 bot-description = El chinchón de siempre, en el chat: con tu familia en el grupo, con un amigo en privado o contra la computadora. Sin instalar nada, sin avisos y sin fichas pagas.
 
 reply-stale = Eso ya pasó. Mirá el último mensaje.
@@ -99,7 +100,7 @@ reply-closed = { $kind ->
     [minus_ten] 🔒 ¡Cerrás con menos diez!
    *[other] 🔒 Cerrás.
 }
-reply-sure = Pensalo: te lo pregunto en tu mensaje.
+reply-sure = Mirá tu mensaje: te lo pregunto ahí.
 reply-locked-card = Esa carta viene del descarte: este turno no la podés tirar.
 reply-language-set = Hablamos en rioplatense.
 reply-language-unknown = Ese idioma no lo hablo. Probá con /idioma es, /idioma es-AR o /idioma en.

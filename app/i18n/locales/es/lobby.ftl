@@ -5,6 +5,10 @@ lobby-seated = En la mesa ({ $count }): { $names }
 lobby-alone = Hace falta alguien más: una persona o un ordenador.
 lobby-start = Cuando estéis, { $host } toca Empezar.
 lobby-full = La mesa está completa.
+lobby-unreachable = { $count ->
+    [one] ✉️ { $names } todavía no recibe mis mensajes: que toque «Sentarme» e inicie el chat conmigo.
+   *[other] ✉️ { $names } todavía no reciben mis mensajes: que toquen «Sentarme» e inicien el chat conmigo.
+}
 lobby-own = ✅ <b>Tienes sitio en la mesa { $code }</b>, con { $host }.
 lobby-own-host = ✅ <b>Has abierto la mesa { $code }.</b>
 lobby-wait = Cuando empiece, te escribo aquí con tus cartas.
@@ -13,7 +17,7 @@ lobby-settings-alone = Elige las reglas con los botones e invita con el enlace o
 
 rules-line = Reglas: { $preset } · { $deck }
 rules-line-changed = Reglas: { $preset }, con cambios · { $deck }
-rules-line-close = { $close } · { $limit }
+rules-line-close = { $close }. { $limit }.
 preset-clasico = clásico
 preset-fournier = Fournier
 preset-espana = España
@@ -26,13 +30,13 @@ deck-jokers = { $jokers ->
    *[other] { $cards } cartas y { $jokers } comodines
 }
 deck-ace = { $cards } cartas, el as de oros es comodín
-close-all = se cierra con todo ligado
-close-one = se cierra con una suelta de hasta { $limit }
-close-sum = se cierra con sueltas que sumen hasta { $limit }
-limit-over-survivor = fuera quien pase de { $limit }
-limit-reach-survivor = fuera quien llegue a { $limit }
-limit-over-lowest = al pasar alguien de { $limit }, gana quien menos tenga
-limit-reach-lowest = al llegar alguien a { $limit }, gana quien menos tenga
+close-all = Se cierra con todo ligado
+close-one = Se cierra con una carta suelta de hasta { $limit }
+close-sum = Se cierra con sueltas que sumen hasta { $limit }
+limit-over-survivor = Fuera quien pase de { $limit }
+limit-reach-survivor = Fuera quien llegue a { $limit }
+limit-over-lowest = Al pasar alguien de { $limit }, gana quien menos tenga
+limit-reach-lowest = Al llegar alguien a { $limit }, gana quien menos tenga
 
 ready-title = 🎴 <b>Mesa { $code } · mano { $hand }</b>
 ready-ask = Toca un amuleto cuando quieras empezar. Con los amuletos de todos se baraja.

@@ -33,11 +33,11 @@ share-result = { $hands ->
    *[other] 🏆 Gana { $name } al chinchón, en { $hands } manos. ¿Te sientas a la próxima?
 }
 
-command-chinchon = Abrir una mesa o enseñar la que hay
-command-mano = Ver mis cartas
-command-mesa = Ver la mesa
-command-salir = Levantarme de la mesa
-command-idioma = Cambiar la lengua
-command-ayuda = Cómo se juega
+bot-command-chinchon = Abrir una mesa o enseñar la que hay
+bot-command-mano = Ver mis cartas
+bot-command-mesa = Ver la mesa
+bot-command-salir = Levantarme de la mesa
+bot-command-idioma = Cambiar la lengua
+bot-command-ayuda = Cómo se juega
 bot-description = El chinchón de siempre, en el chat: con tu familia en el grupo, con un amigo en privado o contra el ordenador. Sin instalar nada, sin anuncios y sin fichas de pago.
 bot-short-description = Chinchón con los tuyos, sin salir del chat.

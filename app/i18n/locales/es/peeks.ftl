@@ -3,13 +3,6 @@
 peek-hand = 🔒 Solo lo ves tú
 peek-no-hand = Ahora no tienes cartas: la mano no ha empezado.
 peek-out = Estás fuera: en esta mano no juegas.
-peek-run = { $cards }, escalera
-peek-set = { $cards }, grupo
-peek-loose = { $count ->
-    [one] Suelta ({ $points }): { $cards }
-   *[other] Sueltas ({ $points }): { $cards }
-}
-peek-nothing-loose = Todo ligado
 
 peek-table = Mano { $hand }, le toca a { $name }
 peek-table-between = Mano { $hand }, por repartir

@@ -45,7 +45,7 @@ reply-closed = { $kind ->
     [minus_ten] 🔒 ¡Cierras con menos diez!
    *[other] 🔒 Cierras.
 }
-reply-sure = Piénsalo: te lo pregunto en tu mensaje.
+reply-sure = Mira tu mensaje: te lo pregunto ahí.
 reply-locked-card = Esa carta viene del descarte: este turno no la puedes tirar.
 reply-illegal = Así no se puede.
 reply-language-set = Hablamos en español.

@@ -9,7 +9,7 @@ table-piles-empty = Sin descartes · mazo: { $stock }
 move-stock = { $name } robó y tiró { $thrown }.
 move-discard = { $name } se llevó { $taken } y tiró { $thrown }.
 move-reshuffled = ♻️ Se barajó el descarte. { $move }
-moves-none = { $name } sale de mano.
+moves-none = Empieza { $name }.
 
 hand-title = 🎴 Mesa { $code } · mano { $hand } · llevas { $points }
 hand-your-turn = ▶️ <b>Te toca, { $name }.</b>
@@ -22,8 +22,8 @@ hand-can-close = 🔒 Ya puedes cerrar.
 hand-run = Escalera: { $cards } { $symbols }
 hand-set = Grupo: { $cards } { $symbols }
 hand-loose = { $count ->
-    [one] Suelta: { $cards } ({ $points })
-   *[other] Sueltas: { $cards } ({ $points })
+    [one] Suelta ({ $points }): { $cards }
+   *[other] Sueltas ({ $points }): { $cards }
 }
 hand-nothing-loose = No te sobra ninguna carta.
 
@@ -34,9 +34,9 @@ sure-set = <b>¿Seguro?</b> Con { $card } rompes el grupo { $cards }.
 sure-any = <b>¿Seguro</b> que quieres tirar { $card }?
 
 closings-title = 🔒 <b>¿Cómo cierras?</b>
-closings-points = { $number }. { $points }, tirando { $card }: { $cards }.
-closings-chinchon = { $number }. Chinchón, tirando { $card }: { $cards }.
-closings-loose = { $melds }; { $count ->
+closings-points = { $number }. <b>{ $points }</b>, tirando { $card }: { $cards }
+closings-chinchon = { $number }. <b>Chinchón</b>, tirando { $card }: { $cards }
+closings-loose = { $melds } · { $count ->
     [one] suelta { $loose }
    *[other] sueltas { $loose }
 }
