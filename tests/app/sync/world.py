@@ -6,9 +6,9 @@ from collections.abc import Callable
 from dataclasses import dataclass, field, replace
 from typing import TypeVar
 
+from app.commands import Act
 from app.ports import ChatWork, Rates
 from app.screens.model import Button, PressTarget, Screen
-from app.commands import Act
 from app.sync import Line, Synchroniser, Timing
 from app.sync.meters import Meters
 from app.sync.synchroniser import ChatFailure
