@@ -31,6 +31,7 @@ FIELDS = frozenset(
 
 _LONGEST_TEXT = 200
 _TOKEN = re.compile(r"\d{5,}:[A-Za-z0-9_-]{20,}")
+_CARDS = re.compile(r"(?:\b(?:1?\d[oceb]|jk2?)'?(?:[\s,=-]+|$)){2,}")
 _MAX_FRAMES = 12
 
 ExcInfo = tuple[type[BaseException], BaseException, TracebackType | None]
@@ -65,6 +66,8 @@ def configure(*, level: str = "info", as_json: bool = True, stream: TextIO | Non
             processors=[structlog.stdlib.ProcessorFormatter.remove_processors_meta, renderer],
         )
     )
+    # Strangers' malformed requests are no error of ours; faults in our own handlers are caught and logged there.
+    logging.getLogger("aiohttp.server").setLevel(logging.CRITICAL)
     # Libraries write whole requests at lower levels, with addresses that hold the token.
     logging.basicConfig(handlers=[handler], level=max(least, logging.WARNING), force=True)
 
@@ -76,7 +79,9 @@ def known_fields_only(_logger: WrappedLogger, _method: str, event: EventDict) ->
     for key, value in event.items():
         if key.startswith("_"):
             kept[key] = value  # the formatter's own, removed by it
-        elif key in FIELDS and (value is None or isinstance(value, bool | int | float | str | list)):
+        elif key == "exception":
+            kept[key] = value  # made by `places_only` out of names in the code
+        elif key in FIELDS and (value is None or isinstance(value, bool | int | float | str)):
             kept[key] = _scrubbed(value)
         else:
             left_out.append(key)
@@ -95,12 +100,10 @@ def places_only(_logger: WrappedLogger, _method: str, event: EventDict) -> Event
 
 
 def _scrubbed(value: object) -> object:
-    if isinstance(value, list):
-        return [_scrubbed(one) for one in value]
     if not isinstance(value, str):
         return value
     first_line = value.partition("\n")[0]
-    return _TOKEN.sub("[token]", first_line)[:_LONGEST_TEXT]
+    return _CARDS.sub("[cards]", _TOKEN.sub("[token]", first_line))[:_LONGEST_TEXT]
 
 
 def _exception(exc_info: object) -> BaseException | None:

@@ -9,7 +9,7 @@ from telegram import Bot
 from telegram.constants import CallbackQueryLimit, ParseMode
 from telegram.error import TelegramError
 
-from app.commands import Reply
+from app.commands import Reply, ReplyCode
 from app.platforms.telegram.errors import is_late_answer, meaning
 from app.platforms.telegram.ids import address
 from app.platforms.telegram.keyboard import keyboard
@@ -23,6 +23,18 @@ TOAST_UNITS = int(CallbackQueryLimit.ANSWER_CALLBACK_QUERY_TEXT_LENGTH)
 """Longest answer to a press, in UTF-16 code units."""
 
 _ELLIPSIS = "…"
+
+_SEEN_ANYWAY = frozenset(
+    {
+        ReplyCode.OPENED,
+        ReplyCode.TABLE_HERE,
+        ReplyCode.SEATED,
+        ReplyCode.SEATED_ALREADY,
+        ReplyCode.SEAT_BACK,
+        ReplyCode.HAND,
+    }
+)
+"""After these a fresh message of the table follows in the same chat; words beside it would only ring twice."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -54,8 +66,10 @@ def answer(update: object, reply: Reply) -> Answer | None:
         return Toast(found, clipped(reply.text), reply.alert) if found else None
     message = record(update, "message")
     chat = chat_of(message) if message is not None else None
-    content = reply.screen or reply.text
-    return Note(chat.key, content) if chat is not None and chat.is_private and content else None
+    if chat is None or not chat.is_private:
+        return None
+    content = reply.screen or ("" if reply.code in _SEEN_ANYWAY else reply.text)
+    return Note(chat.key, content) if content else None
 
 
 def response(update: object, reply: Reply) -> dict[str, Any] | None:

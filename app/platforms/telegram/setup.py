@@ -11,7 +11,6 @@ from telegram import (
     BotCommandScope,
     BotCommandScopeAllGroupChats,
     BotCommandScopeAllPrivateChats,
-    BotCommandScopeDefault,
 )
 from telegram.error import TelegramError
 
@@ -24,10 +23,10 @@ from app.platforms.telegram.words import ENGLISH, Word
 MAX_CONNECTIONS = 40
 """Webhook requests that the platform may have open at a time."""
 
-_LANGUAGES: tuple[tuple[str | None, str], ...] = ((None, FALLBACK_LOCALE), ("es", "es"), ("en", "en"))
+_LANGUAGES: tuple[tuple[str | None, str], ...] = ((None, FALLBACK_LOCALE), ("es", "es"))
 """The platform's two-letter languages and whose words they get; None is for all others."""
 _IN_PRIVATE = (Word.MANO, Word.CHINCHON, Word.MESA, Word.SALIR, Word.IDIOMA, Word.AYUDA)
-_IN_GROUPS = (Word.CHINCHON, Word.MESA, Word.MANO, Word.SALIR, Word.IDIOMA, Word.AYUDA)
+_IN_GROUPS = (Word.CHINCHON, Word.MESA, Word.MANO, Word.SALIR, Word.IDIOMA)
 
 
 @dataclass(frozen=True, slots=True)
@@ -100,7 +99,6 @@ async def describe(bot: Bot) -> None:
 
 
 def _menus(spoken: Words) -> Iterator[tuple[BotCommandScope, list[BotCommand]]]:
-    yield BotCommandScopeDefault(), _menu(spoken, _IN_GROUPS)
     yield BotCommandScopeAllPrivateChats(), _menu(spoken, _IN_PRIVATE)
     yield BotCommandScopeAllGroupChats(), _menu(spoken, _IN_GROUPS)
 
