@@ -38,31 +38,32 @@ local function newer(value, first, known)
 end
 
 -- A piece that only a newer replica understands stays where it is.
-local function take(member, sent_again)
+local function take(member)
     local id = string.match(member, '^.|([^|]+)')
     local value = redis.call('HGET', tables, id)
     local fields = redis.call('HMGET', shown, member .. '#lease', member .. '#record', member .. '#strays',
         member .. '#doubt')
-    if sent_again and fields[1] ~= token then return end
     if newer(value, {STAMP_BYTES + 1}, schema) or newer(fields[2], 1, record_schema) then return end
 """
     """
+    -- A lease that was never ended: whatever its holder did last, nobody knows whether it took effect.
+    local doubted = fields[4] or (fields[1] and fields[1] ~= token)
+    taken[#taken + 1] = { member, value, fields[2], fields[3], doubted and 1 or 0 }
+    if fields[1] == token then return end
     redis.call('ZADD', due, lease_end, member)
     redis.call('HSET', shown, member .. '#lease', token)
-    redis.call('HDEL', shown, member .. '#again', member .. '#doubt', member .. '#yielding')
-    -- A lease that was never ended: whatever its holder did last, nobody knows whether it took effect.
-    local doubted = (sent_again or fields[1] or fields[4]) and 1 or 0
-    taken[#taken + 1] = { member, value, fields[2], fields[3], doubted }
+    redis.call('HDEL', shown, member .. '#again', member .. '#yielding')
+    if doubted then redis.call('HSET', shown, member .. '#doubt', token) end
 end
 
 if limit > 0 then
     -- Sent again after a lost answer: what the first sending took is ours.
-    for _, member in ipairs(redis.call('ZRANGE', due, lease_end, lease_end, 'BYSCORE', 'LIMIT', 0, limit)) do
-        take(member, true)
+    for _, member in ipairs(redis.call('ZRANGE', due, lease_end, lease_end, 'BYSCORE')) do
+        if redis.call('HGET', shown, member .. '#lease') == token then take(member) end
     end
     for _, member in ipairs(redis.call('ZRANGE', due, '-inf', now, 'BYSCORE', 'LIMIT', 0, limit * 4)) do
         if #taken >= limit then break end
-        take(member, false)
+        take(member)
     end
 end
 local from = #taken >= limit and '-inf' or '(' .. now
@@ -110,14 +111,15 @@ class Claims:
     async def take(self, *, now_ms: int, lease_ms: int, limit: int) -> tuple[list[Piece], int]:
         """Up to `limit` due pieces, and when the next one is due.
 
-        One pipeline over all shards, each of which gives its share of the limit; a second one only if a shard
-        has more than its share and others had less. Raises `StoreAway`.
+        One pipeline over all shards, each of which gives its share of the limit; further ones only while a
+        shard has more than its share and the limit leaves room. Raises `StoreAway`.
         """
         shares = dict(enumerate(self._shares(limit)))
         pieces, nexts = await self._ask(shares, now_ms=now_ms, lease_ms=lease_ms)
-        behind = [shard for shard, next_ms in nexts.items() if next_ms <= now_ms]
-        room = limit - len(pieces)
-        if behind and room > 0:
+        while (room := limit - len(pieces)) > 0:
+            behind = [shard for shard, next_ms in nexts.items() if next_ms <= now_ms]
+            if not behind:
+                break
             each, rest = divmod(room, len(behind))
             extra = {shard: each + (n < rest) for n, shard in enumerate(behind)}
             more, later = await self._ask(extra, now_ms=now_ms, lease_ms=lease_ms)

@@ -83,6 +83,8 @@ def schema_of(data: bytes) -> int:
 
 
 def _unpack(data: bytes, kind: type[_T], *, schema: int, migrations: Mapping[int, Migration]) -> _T:
+    if len(data) < SCHEMA_BYTES:
+        raise MalformedError("no schema number")
     found = schema_of(data)
     if found > schema:
         raise NewerSchema(f"schema {found}, this replica reads up to {schema}")

@@ -38,6 +38,9 @@ end
 keep(fields[3])
 keep(found)
 redis.call('HSET', shown, member .. '#record', record, member .. '#ids', ids)
+-- The doubt that came with the lease is in the record now; one raised since then is still to come.
+local doubted_since = fields[5] and fields[5] ~= token
+if not doubted_since then redis.call('HDEL', shown, member .. '#doubt') end
 if strays then
     redis.call('HSET', shown, member .. '#strays', strays)
 else
@@ -49,7 +52,7 @@ redis.call('HSET', shown, member .. '#ended', token)
 redis.call('HDEL', shown, member .. '#lease', member .. '#again')
 if redis.call('HEXISTS', tables, id) == 0 then
     forget(shown, due, id, true)
-elseif fields[4] or fields[5] then
+elseif fields[4] or doubted_since then
     redis.call('ZADD', due, now, member)
 elseif again_at == '' then
     redis.call('ZREM', due, member)
@@ -121,15 +124,15 @@ class RedisDue:
         table_id, chat = read_member(piece.member)
         try:
             loaded = await self._tables.read(table_id, piece.value) if piece.value is not None else None
+            if chat is None:
+                return TimerWork(table_id, piece.token, loaded)
+            return ChatWork(table_id, chat, piece.token, loaded, await self._record(table_id, piece))
         except Quarantined:
             await self._wire.command("ZREM", self._keys.of(table_id).due, piece.member)
-            return None
         except NewerSchema:
             # The script leaves these alone. Should its check and ours differ, the lease runs out by itself.
-            return None
-        if chat is None:
-            return TimerWork(table_id, piece.token, loaded)
-        return ChatWork(table_id, chat, piece.token, loaded, await self._record(table_id, piece))
+            _LOG.warning("claimed_newer_schema", table=table_id)
+        return None
 
     async def _record(self, table_id: str, piece: Piece) -> ChatRecord:
         doubted = bool(piece.doubted)

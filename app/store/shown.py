@@ -8,7 +8,7 @@ A chat's fields begin with its member name (`c|table|chat`) and end in one of
 - `#lease`    the token of whoever works on it; there until the work is finished
 - `#ended`    the token of the last finished lease, so that a repeated finish finds itself
 - `#again`    somebody wanted the chat while it was leased
-- `#doubt`    put in doubt since the worker last took it
+- `#doubt`    1: put in doubt since the worker last took it; a token: that lease came with a doubt
 - `#yielding` what it waits for gives way to a commit
 
 A timer (`t|table`) has `#lease` and `#again`. Lists are texts with a line feed around each entry. The field
