@@ -2,10 +2,13 @@
 
 from __future__ import annotations
 
+import ast
 import io
 import json
 import logging
+import re
 from collections.abc import Iterator
+from pathlib import Path
 from typing import Any
 
 import pytest
@@ -148,3 +151,37 @@ def test_for_reading_by_eye(written: io.StringIO) -> None:
     structlog.get_logger().debug("update_put_back", bot="tg:5", name="Lucía")
     assert "update_put_back" in written.getvalue()
     assert "Lucía" not in written.getvalue()
+
+
+LEVELS = {"debug", "info", "warning", "error", "critical", "exception"}
+
+
+def logged_in(path: Path) -> Iterator[ast.Call]:
+    for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
+        if (
+            isinstance(node, ast.Call)
+            and isinstance(node.func, ast.Attribute)
+            and node.func.attr in LEVELS
+            and isinstance(node.func.value, ast.Name)
+            and node.func.value.id.strip("_").lower() in {"log", "logger"}
+        ):
+            yield node
+
+
+def test_everything_that_the_service_logs_may_be_logged() -> None:
+    """A field that is not listed would be missing just when somebody looks for it."""
+    folder = Path(logs.__file__).parent
+    calls = [
+        (path, call)
+        for path in folder.rglob("*.py")
+        if "playground" not in path.parts
+        for call in logged_in(path)
+    ]
+    assert len(calls) > 10
+    for path, call in calls:
+        event = call.args[0]
+        assert len(call.args) == 1, path
+        if isinstance(event, ast.Constant):
+            assert re.fullmatch(r"[a-z]+(_[a-z]+)*", str(event.value)), path
+        fields = {str(keyword.arg) for keyword in call.keywords} - {"exc_info"}
+        assert fields <= logs.FIELDS, (path, fields - logs.FIELDS)
