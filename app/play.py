@@ -6,7 +6,7 @@ from the table's pledge. Every function takes a document and gives a new one.
 
 from __future__ import annotations
 
-from dataclasses import replace
+from dataclasses import dataclass, field, replace
 from typing import TYPE_CHECKING, Final
 
 from app.change import Change, Denied
@@ -16,9 +16,11 @@ from app.screens.closing_digest import closing_digest, closing_move
 from app.table import Driver, Seat, Stage, Table, Timer, TimerKind
 from bots import policy
 from engine.errors import Code, IllegalMove
-from engine.events import Closed, Dealt, DrewStock, Event, HandEnded
-from engine.moves import Close, Deal, Discard, DrawStock, Move, TakeDiscard, move_text
+from engine.events import Closed, DrewStock, Event, HandEnded
+from engine.moves import DEAL, Close, Discard, DrawStock, Move, TakeDiscard
+from engine.notation import charms_line, commitment_line, default_labels, header_lines, seed_line, step_lines
 from engine.play import apply, default_move, to_act
+from engine.shuffle import Dice
 from engine.solver import best_arrangement, discard_values
 from engine.state import Match, Phase
 from engine.views import SeatView, seat_view
@@ -77,7 +79,7 @@ class Play:
 
     def deal(self, table: Table, *, now_ms: int) -> Change:
         """Deal the next hand with the frozen charms."""
-        return self._advance(table, None, Deal(), now_ms=now_ms)
+        return self._advance(table, None, DEAL, now_ms=now_ms)
 
     def move(self, table: Table, index: int, move: Move, *, now_ms: int) -> Change:
         """A person's move. Raises `Denied` when the engine refuses it."""
@@ -111,37 +113,28 @@ class Play:
 
     def _advance(self, table: Table, index: int | None, move: Move, *, now_ms: int) -> Change:
         match = _match(table)
-        hand_no = match.hand_no + 1 if isinstance(move, Deal) else match.hand_no
-        dice = self._pledges.dice(table, hand_no)
-        record = [_line(index, move)] if index is not None else [_deal_line(table, hand_no)]
-        try:
-            step = apply(match, index, move, dice)
-        except IllegalMove as refusal:
-            raise Denied(*_refused(refusal)) from None
-        match, events = step.match, list(step.events)
+        hand_no = match.hand_no + 1 if index is None else match.hand_no
+        run = _Run(match, self._pledges.dice(table, hand_no), default_labels(len(table.seats)))
+        run.make(index, move)
+        if index is None and table.charms:
+            run.record.append(charms_line(charm for _, charm in table.charms))
         # People who have nothing to choose are not asked: the best showing is played for them at once.
-        while match.phase in {Phase.SHOW, Phase.LAY_OFF, Phase.REENTRY}:
-            seat = to_act(match)[0]
-            chosen = default_move(match, seat)
-            if chosen is None:
-                break
-            record.append(_line(seat, chosen))
-            step = apply(match, seat, chosen, dice)
-            match, events = step.match, [*events, *step.events]
-        table = self._after(table, match, events, now_ms=now_ms)
-        if any(isinstance(event, HandEnded) for event in events):
-            record.append(f"seed {hand_no} {_revealed(table, hand_no)}")
-        return Change(table, *_answer(move, events), record=tuple(record))
+        while (answer := run.default_answer()) is not None:
+            run.make(*answer)
+        after = self._after(table, run, now_ms=now_ms)
+        if run.ended:
+            run.record += _revelation(table, after, hand_no)
+        return Change(after, *_answer(move, run.events), record=tuple(run.record))
 
-    def _after(self, table: Table, match: Match, events: list[Event], *, now_ms: int) -> Table:
-        """The document after the engine's step: new step number, timer, rings, revealed seed."""
-        before = _match(table)
+    def _after(self, table: Table, run: _Run, *, now_ms: int) -> Table:
+        """The document after the engine's steps: new step number, timer, rings, revealed seed."""
+        before, match = _match(table), run.match
         seats = tuple(replace(seat, prompt=None) for seat in table.seats)
         table = replace(table, match=match, seats=seats, step=table.step + 1, touched_ms=now_ms)
-        if any(isinstance(event, HandEnded) for event in events):
+        if run.ended:
             table = replace(table, pledge=self._pledges.revealed(table, before.hand_no))
             return self._between_hands(table, match, now_ms=now_ms)
-        if any(isinstance(event, Dealt) for event in events) or match.turn != before.turn:
+        if match.turn != before.turn:
             table = self._call_if_away(table, now_ms=now_ms)
         return replace(table, timer=self._turn_timer(table, now_ms=now_ms))
 
@@ -169,6 +162,47 @@ class Play:
         if seat.driver is not Driver.PERSON or now_ms - seat.last_tap_ms <= self._pace.away_ms:
             return table
         return table.with_seat(turn, replace(seat, ring=seat.ring + 1))
+
+
+@dataclass(slots=True)
+class _Run:
+    """Engine steps that make one change, with what they tell and write."""
+
+    match: Match
+    dice: Dice
+    labels: tuple[str, ...]
+    events: list[Event] = field(default_factory=list)
+    record: list[str] = field(default_factory=list)
+
+    def make(self, seat: int | None, move: Move) -> None:
+        """Make a move. Raises `Denied` when the engine refuses it."""
+        try:
+            step = apply(self.match, seat, move, self.dice)
+        except IllegalMove as refusal:
+            raise Denied(*_refused(refusal)) from None
+        self.match = step.match
+        self.events += step.events
+        self.record += step_lines(self.labels, seat, move, step)
+
+    def default_answer(self) -> tuple[int, Move] | None:
+        """Whose turn it is to show, lay off or re-enter, and what is played for them; None if it is no such turn."""
+        if self.match.phase not in {Phase.SHOW, Phase.LAY_OFF, Phase.REENTRY}:
+            return None
+        seat = to_act(self.match)[0]
+        move = default_move(self.match, seat)
+        return None if move is None else (seat, move)
+
+    @property
+    def ended(self) -> bool:
+        """Whether a hand ended."""
+        return any(isinstance(event, HandEnded) for event in self.events)
+
+
+def opening_record(table: Table) -> tuple[str, ...]:
+    """The headers of the match record of a table whose match begins."""
+    pledge = table.pledge
+    commitments = [] if pledge is None else [(1, bytes.fromhex(pledge.commitment))]
+    return header_lines(table.rules, default_labels(len(table.seats)), commitments)
 
 
 def discard_or_question(table: Table, index: int, card: Card, *, sure: bool) -> Move | str:
@@ -216,17 +250,14 @@ def _match(table: Table) -> Match:
     return table.match
 
 
-def _revealed(table: Table, hand_no: int) -> str:
-    return table.pledge.revealed[hand_no - 1] if table.pledge else ""
-
-
-def _line(seat: int | None, move: Move) -> str:
-    return f"{seat} {move_text(move)}"
-
-
-def _deal_line(table: Table, hand_no: int) -> str:
-    charms = " ".join(f"{person}={charm}" for person, charm in table.charms or ())
-    return f"deal {hand_no} {charms}".rstrip()
+def _revelation(before: Table, after: Table, hand_no: int) -> list[str]:
+    """What is written when a hand is over: its seed, and the commitment of a new chain."""
+    if before.pledge is None or after.pledge is None:
+        return []
+    lines = [seed_line(bytes.fromhex(after.pledge.revealed[hand_no - 1]))]
+    if after.pledge.chain_no != before.pledge.chain_no:
+        lines.append(commitment_line(hand_no + 1, bytes.fromhex(after.pledge.commitment)))
+    return lines
 
 
 def _refused(refusal: IllegalMove) -> tuple[ReplyCode, str]:

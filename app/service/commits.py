@@ -53,7 +53,7 @@ class Commits:
 
     async def create(self, table: Table) -> Table:
         """Store a new table, or find the one that an earlier delivery made."""
-        loaded = await self._store.create(table, chats=concerned(None, table), record=_opening(table))
+        loaded = await self._store.create(table, chats=concerned(None, table), record=())
         self._wake()
         return loaded.table
 
@@ -129,7 +129,3 @@ def _remembering(change: Change, update: str | None) -> Table:
         return change.table
     answer = Answered(update, change.code.value, change.arg)
     return replace(change.table, answered=(*change.table.answered, answer)[-ANSWERS_KEPT:])
-
-
-def _opening(table: Table) -> list[bytes]:
-    return [f"table {table.id} {table.opened_ms}".encode()]

@@ -10,7 +10,7 @@ from app import lobby
 from app.change import Change, Denied
 from app.commands import Act, Command, Press, ReplyCode
 from app.i18n import LOCALES
-from app.play import Play, closing, discard_or_question
+from app.play import Play, closing, discard_or_question, opening_record
 from app.screens.charms import CHARMS
 from app.screens.model import STEPLESS
 from app.table import Absence, Driver, Seat, Stage, Table
@@ -157,7 +157,8 @@ def _in_lobby(table: Table, press: Press, index: int, hands: _Hands) -> Change:
     change = _lobby_act(table, press, index)
     after, now_ms = change.table, hands.now_ms
     if after.stage is Stage.PLAY:
-        return replace(change, table=hands.play.begin(replace(after, started_ms=now_ms), now_ms=now_ms))
+        begun = hands.play.begin(replace(after, started_ms=now_ms), now_ms=now_ms)
+        return replace(change, table=begun, record=opening_record(after))
     if after.stage is Stage.CLOSED:
         return change
     return replace(change, table=lobby.touched(after, now_ms=now_ms, pace=hands.pace))

@@ -46,7 +46,9 @@ def test_an_error_is_told_by_class_and_places_without_its_text(out: io.StringIO)
 
 
 def test_a_token_inside_an_allowed_field_is_blotted_out(out: io.StringIO) -> None:
-    structlog.get_logger().info("failed", why="no answer from /bot123456789:AAHsecretsecretsecretsecret/getMe")
+    structlog.get_logger().info(
+        "failed", why="no answer from /bot123456789:AAHsecretsecretsecretsecret/getMe"
+    )
     assert "AAHsecret" not in out.getvalue()
 
 
