@@ -58,12 +58,12 @@ class AnyMatch(RuleBasedStateMachine):
 
     @initialize(data=st.data(), seats=st.integers(2, MAX_SEATS), root=st.binary(min_size=32, max_size=32))
     def sit_down(self, data: st.DataObject, seats: int, root: bytes) -> None:
-        self.rules: Rules = data.draw(rule_sets(seats))
+        self.house: Rules = data.draw(rule_sets(seats))
         self.seats = seats
         self.root = root
         self.rng = random.Random(root)
         self.labels = default_labels(seats)
-        self.match = new_match(self.rules, seats=seats)
+        self.match = new_match(self.house, seats=seats)
         self.lines += header_lines(self.match.rules, self.labels)
 
     def dice(self, hand_no: int) -> SeededDice:
@@ -143,7 +143,9 @@ class AnyMatch(RuleBasedStateMachine):
         if self.match is None or self.match.hand is None:
             return
         assert all_cards(self.match) == Counter(self.match.rules.deck_for(self.seats))
-        counts = {len(cards) for seat, cards in enumerate(self.match.hand.hands) if self.match.players[seat].active}
+        counts = {
+            len(cards) for seat, cards in enumerate(self.match.hand.hands) if self.match.players[seat].active
+        }
         assert counts <= {7, 8}
         if self.match.phase is not Phase.OVER:  # the others may leave in the middle of a turn
             assert (8 in counts) is (self.match.phase is Phase.DISCARD)
@@ -198,7 +200,7 @@ class AnyMatch(RuleBasedStateMachine):
         if self.match is None:
             return
         note("\n".join(self.lines))
-        again = new_match(self.rules, seats=self.seats)
+        again = new_match(self.house, seats=self.seats)
         for seat, move in self.played:
             again = apply(again, seat, move, self.dice(again.hand_no + (move == DEAL))).match
         assert again == self.match
