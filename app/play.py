@@ -100,10 +100,9 @@ class Play:
 
     def awaken(self, table: Table, *, now_ms: int) -> Table:
         """Set the timer anew after somebody came or went without a move being made."""
-        match = _match(table)
         if table.stage is not Stage.PLAY:
             return table
-        if match.phase is Phase.DEAL:
+        if _match(table).phase is Phase.DEAL:
             return self._freeze_if_all_ready(table, now_ms=now_ms) if table.charms is None else table
         return replace(table, timer=self._turn_timer(table, now_ms=now_ms))
 
