@@ -48,8 +48,13 @@ class CardWords:
         return self.the_names[card & _FACE_BITS]
 
     def symbol(self, card: Card) -> str:
-        """The sign of its suit, or "" where the person wants none."""
+        """The sign of its suit, or "" for a person who wants none."""
         return self.symbols[card & _FACE_BITS]
+
+    def tail(self, card: Card) -> str:
+        """The sign of its suit with a space before it, to stand behind the name."""
+        symbol = self.symbol(card)
+        return f" {symbol}" if symbol else ""
 
 
 @cache

@@ -49,8 +49,11 @@ def _waiting(facts: Hand, around: Surroundings) -> Screen:
 
 def _drawing(facts: Hand, around: Surroundings) -> Screen:
     speech = Speech.for_frame(facts.frame)
-    page = _titled(facts, speech)
-    page.add("hand-your-turn", name=speech.name(facts.name))
+    page = Page(facts.frame, speech.say)
+    page.add(
+        "hand-your-turn", name=speech.name(facts.name)
+    )  # first, because a notification shows the beginning
+    _add_title(page, facts, speech)
     news = facts.news
     if news is not None and facts.block is None:
         add_moves(page, news.moves, speech.names(news.names), speech)
@@ -89,9 +92,8 @@ def _throwing(facts: Hand, around: Surroundings) -> Screen:
         page.add("hand-can-close")
     buttons = Buttons(facts.frame, speech.say, around)
     cards = tuple(_card_button(card, facts.locked, buttons, speech) for card in in_order(arrangement))
-    per_row = min(CARDS_PER_ROW, around.capabilities.buttons_per_row)
     return page.screen(
-        *in_rows(cards, per_row),
+        *in_rows(cards, CARDS_PER_ROW),
         *_close_rows(ways, buttons, speech),
         (buttons.table(), buttons.leave()),
         importance=Importance.TURN,
@@ -151,12 +153,16 @@ def _sure(facts: Hand, card: Card, around: Surroundings) -> Screen:
 
 def _titled(facts: Hand, speech: Speech) -> Page:
     page = Page(facts.frame, speech.say)
+    _add_title(page, facts, speech)
+    return page
+
+
+def _add_title(page: Page, facts: Hand, speech: Speech) -> None:
     if facts.block is None:
         page.add("hand-title", code=facts.frame.code, hand=facts.hand_no, points=speech.points(facts.total))
     else:
-        add_block(page, facts.block, speech)
+        add_block(page, facts.block, speech, turn=facts.mode is Mode.WAIT)
         page.gap()
-    return page
 
 
 def _add_drawn(page: Page, facts: Hand, speech: Speech) -> None:
@@ -165,14 +171,14 @@ def _add_drawn(page: Page, facts: Hand, speech: Speech) -> None:
         return
     cards = speech.cards
     message = "hand-took" if facts.took else "hand-drew"
-    page.add(message, card=cards.the(facts.drawn), symbol=cards.symbol(facts.drawn))
+    page.add(message, card=cards.the(facts.drawn), symbol=cards.tail(facts.drawn))
 
 
 def _add_hand(page: Page, facts: Hand, arrangement: Arrangement, speech: Speech) -> None:
     page.gap()
     for meld in arrangement.melds:
         kind = "hand-run" if meld.kind is MeldKind.RUN else "hand-set"
-        page.add(kind, cards=speech.meld(meld, facts.rules), symbols=speech.symbols(meld))
+        page.add(kind, cards=speech.meld(meld, facts.rules), symbols=speech.tail(meld))
     loose = arrangement.loose
     if not loose:
         page.add("hand-nothing-loose")

@@ -22,7 +22,7 @@ class Page:
 
     def add(self, message: str, **args: Arg) -> None:
         """Add a line from the locale's messages."""
-        self.lines.append(self.say.html(message, **args).rstrip())
+        self.lines.append(self.say.html(message, **args))
 
     def add_plain(self, *texts: str) -> None:
         """Add lines of text."""

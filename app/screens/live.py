@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from typing import assert_never
 
 from app.screens.aside import aside_screen, leaving_screen
+from app.screens.buttons import in_rows
 from app.screens.ending import closed_screen, over_screen
 from app.screens.facts import (
     Aside,
@@ -38,8 +40,16 @@ def live_screen(table: Table, chat: ChatKey, around: Surroundings) -> Screen | N
     return None if seen is None else render(seen, around)
 
 
-def render(seen: Facts, around: Surroundings) -> Screen:  # noqa: C901, PLR0911 - one line for each kind of facts
-    """Give the screen that shows these facts."""
+def render(seen: Facts, around: Surroundings) -> Screen:
+    """Give the screen that shows these facts, its rows no longer than the platform shows."""
+    screen = _drawn(seen, around)
+    per_row = around.capabilities.buttons_per_row
+    if all(len(row) <= per_row for row in screen.rows):
+        return screen
+    return replace(screen, rows=tuple(part for row in screen.rows for part in in_rows(row, per_row)))
+
+
+def _drawn(seen: Facts, around: Surroundings) -> Screen:  # noqa: C901, PLR0911 - one line for each kind of facts
     match seen:
         case Hand():
             return hand_screen(seen, around)

@@ -117,9 +117,8 @@ def _lobby_rows(facts: Lobby, buttons: Buttons) -> tuple[Row, ...]:
         if seats >= MIN_SEATS and leads
         else ()
     )
-    return filled(
-        join, (*add, *remove), (*share, *(buttons.copy() if room else ())), (buttons.rules(),), start
-    )
+    copy = buttons.copy() if room else ()
+    return filled(join, (*add, *remove), (*share, *copy, buttons.rules()), start)
 
 
 def _own_rows(buttons: Buttons, locale: str) -> tuple[Row, ...]:

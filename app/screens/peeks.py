@@ -56,7 +56,7 @@ def _hand_texts(cards: Sequence[Card], rules: Rules, speech: Speech) -> Iterator
         for meld in arrangement.melds:
             kind = "hand-run" if meld.kind is MeldKind.RUN else "hand-set"
             text = speech.meld(meld, rules) if in_words else _labels(meld.cards, speech)
-            lines.append(say.plain(kind, cards=text, symbols="").rstrip())
+            lines.append(say.plain(kind, cards=text, symbols=""))
         if arrangement.loose:
             loose = in_suit_order(arrangement.loose)
             text = speech.by_suit(loose) if in_words else _labels(loose, speech)

@@ -74,9 +74,10 @@ class Speech:
         wilds = wild_indexes(meld, rules)
         return self._run(meld, wilds) if meld.kind is MeldKind.RUN else self._set(meld, wilds)
 
-    def symbols(self, meld: Meld) -> str:
-        """The signs of the suits of a meld, each once, "" where the person wants none."""
-        return "".join(dict.fromkeys(self.cards.symbol(card) for card in meld.cards))
+    def tail(self, meld: Meld) -> str:
+        """The signs of the suits of a meld, each once and with a space before them; "" for who wants none."""
+        symbols = "".join(dict.fromkeys(self.cards.symbol(card) for card in meld.cards))
+        return f" {symbols}" if symbols else ""
 
     def _of_a_suit(self, cards: Sequence[Card], *, symbols: bool) -> str:
         suit = cards[0].suit

@@ -29,15 +29,16 @@ def table_screen(facts: TableMessage, around: Surroundings) -> Screen:
     return page.screen(look, buttons.join("button-my-seat"))
 
 
-def add_block(page: Page, block: Block, speech: Speech) -> None:
-    """Add whose turn it is, the totals, the piles and the last turns."""
+def add_block(page: Page, block: Block, speech: Speech, *, turn: bool = True) -> None:
+    """Add whose turn it is (unless the reader is told otherwise), the totals, the piles and the last turns."""
     say = speech.say
-    names = speech.marked(block.seats)
+    names = speech.names([seat.name for seat in block.seats])
+    marked = speech.marked(block.seats)
     page.add("table-title", code=page.frame.code, hand=block.hand_no, round=block.round_no)
-    if block.turn is not None:
-        page.add("table-turn", name=names[block.turn])
+    if turn and block.turn is not None:
+        page.add("table-turn", name=marked[block.turn])
     page.gap()
-    for name, row in zip(names, block.rows, strict=True):
+    for name, row in zip(marked, block.rows, strict=True):
         points = speech.points(row.total)
         if row.out:
             page.add("table-row-out", name=name, points=points)
@@ -45,9 +46,9 @@ def add_block(page: Page, block: Block, speech: Speech) -> None:
             page.add("table-row", name=name, points=points, cards=speech.card_count(row.cards))
     page.gap()
     page.add_html(piles_line(block.top, block.stock, speech))
-    add_moves(page, block.moves, speech.names([seat.name for seat in block.seats]), speech)
+    add_moves(page, block.moves, names, speech)
     if not block.moves:
-        page.add("moves-none", name=names[block.mano])
+        page.add("moves-none", name=marked[block.mano])
     unreachable = [
         name for name, seat in zip(names, block.seats, strict=True) if seat.mark is Mark.UNREACHABLE
     ]
@@ -61,7 +62,7 @@ def piles_line(top: Card | None, stock: int, speech: Speech) -> Html:
     if top is None:
         return speech.say.html("table-piles-empty", stock=left)
     return speech.say.html(
-        "table-piles", card=speech.cards.name(top), symbol=speech.cards.symbol(top), stock=left
+        "table-piles", card=speech.cards.name(top), symbol=speech.cards.tail(top), stock=left
     )
 
 

@@ -42,11 +42,11 @@ ready-title = 🎴 <b>Table { $code } · hand { $hand }</b>
 ready-ask = Tap a lucky charm when you are ready. Everybody's charms go into the shuffle.
 ready-mine = Your charm: { $charm }. I'll deal as soon as everyone is ready.
 ready-soon = Dealing in a moment.
-ready-chosen = With a charm: { $names }
+ready-chosen = With a charm: { $names }.
 ready-one = { $name } { $charm }
 ready-missing = { $count ->
-    [one] Waiting for { $names }
-   *[other] Waiting for { $names }
+    [one] Waiting for { $names }.
+   *[other] Waiting for { $names }.
 }
 ready-frozen = Charms of this hand: { $names }. Dealing now.
 ready-frozen-none = Nobody picked a charm. Dealing now.

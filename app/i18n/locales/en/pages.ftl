@@ -1,4 +1,4 @@
-### Messages of their own, invitations and the bot's profile.
+### Messages of their own and invitations.
 
 greeting-title = 👋 <b>Hello. This is chinchón.</b>
 greeting-group = With your people: add me to your group and write /chinchon there.
@@ -23,8 +23,8 @@ help-commands = /chinchon opens a table
 
 languages-title = 🌐 <b>Which language shall we speak?</b>
 languages-row = /language { $locale }: { $name }
-languages-name-es = Spanish, Spain
-languages-name-es-AR = Spanish, River Plate
+languages-name-es = español (España)
+languages-name-es-AR = español (Río de la Plata)
 languages-name-en = English
 
 share-invite = 🎴 A game of chinchón? Tap and sit down, nothing to install. Table { $code }
@@ -32,12 +32,3 @@ share-result = { $hands ->
     [one] 🏆 { $name } wins at chinchón, in 1 hand. Care to join the next one?
    *[other] 🏆 { $name } wins at chinchón, in { $hands } hands. Care to join the next one?
 }
-
-bot-command-chinchon = Open a table, or show the one there is
-bot-command-mano = See my cards
-bot-command-mesa = See the table
-bot-command-salir = Get up from the table
-bot-command-idioma = Change the language
-bot-command-ayuda = How to play
-bot-description = Chinchón, the Spanish rummy, in the chat: with your family in the group, with a friend in private or against the computer. Nothing to install, no ads, no coins to buy.
-bot-short-description = Chinchón with your people, without leaving the chat.

@@ -29,7 +29,7 @@ over-all-out = with the fewest points when everybody went over.
 over-lowest = with the fewest points.
 over-others-left = as the others left.
 over-row = { $place }. { $name }, { $points }
-over-again = Another one? Rematch keeps the same people and the same rules.
+over-again = Another one? Tap Rematch for a seat at a new table with the same rules.
 
 closed-title = 🎴 <b>Table { $code } is closed</b>
 closed-left = Everybody got up.

@@ -4,7 +4,7 @@ table-title = 🎴 <b>Table { $code } · hand { $hand } · round { $round }</b>
 table-turn = ▶️ <b>{ $name }</b> is to play
 table-row = { $name }: { $points }, { $cards }
 table-row-out = { $name }: out, with { $points }
-table-piles = Discard: <b>{ $card }</b> { $symbol } · stock: { $stock }
+table-piles = Discard: <b>{ $card }</b>{ $symbol } · stock: { $stock }
 table-piles-empty = No discards · stock: { $stock }
 move-stock = { $name } drew and threw { $thrown }.
 move-discard = { $name } took { $taken } and threw { $thrown }.
@@ -14,13 +14,13 @@ moves-none = { $name } goes first.
 hand-title = 🎴 Table { $code } · hand { $hand } · you have { $points }
 hand-your-turn = ▶️ <b>Your turn, { $name }.</b>
 hand-wait = ⏳ This is your hand. I'll tell you when it's your turn.
-hand-drew = You drew <b>{ $card }</b> { $symbol }. Choose what to throw.
-hand-took = You took <b>{ $card }</b> { $symbol }. Choose what to throw.
+hand-drew = You drew <b>{ $card }</b>{ $symbol }. Choose what to throw.
+hand-took = You took <b>{ $card }</b>{ $symbol }. Choose what to throw.
 hand-throw = Choose what to throw.
 hand-locked = You can't throw { $card } this turn: it comes from the discards.
 hand-can-close = 🔒 You can close now.
-hand-run = Run: { $cards } { $symbols }
-hand-set = Set: { $cards } { $symbols }
+hand-run = Run: { $cards }{ $symbols }
+hand-set = Set: { $cards }{ $symbols }
 hand-loose = { $count ->
     [one] Loose ({ $points }): { $cards }
    *[other] Loose ({ $points }): { $cards }
@@ -29,8 +29,8 @@ hand-nothing-loose = No card is loose.
 
 sure-joker = <b>Are you sure?</b> A joker stands for any card.
 sure-wild = <b>Are you sure?</b> Here { $card } is wild.
-sure-run = <b>Are you sure?</b> Without { $card } you break the run { $cards }.
-sure-set = <b>Are you sure?</b> Without { $card } you break the set { $cards }.
+sure-run = <b>Are you sure?</b> Throwing { $card } breaks the run: { $cards }.
+sure-set = <b>Are you sure?</b> Throwing { $card } breaks the set: { $cards }.
 sure-any = <b>Are you sure</b> you want to throw { $card }?
 
 closings-title = 🔒 <b>How do you close?</b>
@@ -48,5 +48,5 @@ leave-text = A computer plays in your seat, and you can come back whenever you l
 
 away-title = 🤖 <b>A computer plays for you</b> at table { $code }.
 away-text = Come back whenever you like: the seat is still yours.
-out-title = ✖️ <b>With { $points } you are out</b> at table { $code }.
+out-title = ✖️ <b>With { $points } you are out</b> (table { $code }).
 out-text = The match goes on; you can look at the table at any time.

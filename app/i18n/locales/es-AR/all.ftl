@@ -18,30 +18,27 @@ lobby-settings = Elegí las reglas con los botones; en el grupo se ven al moment
 lobby-settings-alone = Elegí las reglas con los botones e invitá con el enlace o con el código.
 ready-ask = Tocá un amuleto cuando quieras empezar. Con los amuletos de todos se mezcla.
 ready-mine = Tu amuleto: { $charm }. Reparto en cuanto estén todos.
-ready-soon = Reparto enseguida.
 ready-frozen-none = Nadie eligió amuleto. Reparto ya.
 
 move-reshuffled = ♻️ Se mezcló el descarte. { $move }
 hand-title = 🎴 Mesa { $code } · mano { $hand } · llevás { $points }
-hand-wait = ⏳ Esta es tu mano. Te aviso cuando te toque.
-hand-drew = Robaste <b>{ $card }</b> { $symbol }. Elegí qué tirar.
-hand-took = Te llevaste <b>{ $card }</b> { $symbol }. Elegí qué tirar.
+hand-drew = Robaste <b>{ $card }</b>{ $symbol }. Elegí qué tirar.
+hand-took = Te llevaste <b>{ $card }</b>{ $symbol }. Elegí qué tirar.
 hand-throw = Elegí qué tirar.
 hand-locked = Este turno no podés tirar { $card }: viene del descarte.
 hand-can-close = 🔒 Ya podés cerrar.
-sure-run = <b>¿Seguro?</b> Con { $card } rompés la escalera { $cards }.
-sure-set = <b>¿Seguro?</b> Con { $card } rompés el grupo { $cards }.
+sure-run = <b>¿Seguro?</b> Si tirás { $card }, rompés la escalera: { $cards }.
+sure-set = <b>¿Seguro?</b> Si tirás { $card }, rompés el grupo: { $cards }.
 sure-any = <b>¿Seguro</b> que querés tirar { $card }?
 closings-title = 🔒 <b>¿Cómo cerrás?</b>
-leave-title = 🚪 <b>¿Te vas de la mesa { $code }?</b>
 leave-text = Una computadora juega en tu lugar y podés volver cuando quieras.
 away-title = 🤖 <b>Una computadora juega por vos</b> en la mesa { $code }.
 away-text = Volvé cuando quieras: el lugar sigue siendo tuyo.
-out-title = ✖️ <b>Con { $points } quedás fuera</b> en la mesa { $code }.
+out-title = ✖️ <b>Con { $points } quedás fuera</b> (mesa { $code }).
 out-text = La partida sigue; podés mirar la mesa cuando quieras.
 
 result-turn-cap = ⏹ <b>Mano { $hand }: nadie cerró</b> y se acabaron los turnos
-over-again = ¿Otra? Con Revancha siguen los mismos, con las mismas reglas.
+over-again = ¿Otra? Tocá Revancha y te sentás en una mesa nueva, con las mismas reglas.
 closed-left = Se levantaron todos.
 closed-idle = Pasó mucho tiempo sin que nadie tocara nada.
 closed-rematch = La revancha se juega en una mesa nueva: tocá Revancha y te sentás.
@@ -63,9 +60,6 @@ share-result = { $hands ->
     [one] 🏆 Gana { $name } al chinchón, en 1 mano. ¿Te sentás a la próxima?
    *[other] 🏆 Gana { $name } al chinchón, en { $hands } manos. ¿Te sentás a la próxima?
 }
-languages-title = 🌐 <b>¿En qué idioma hablamos?</b>
-bot-command-idioma = Cambiar el idioma
-bot-description = El chinchón de siempre, en el chat: con tu familia en el grupo, con un amigo en privado o contra la computadora. Sin instalar nada, sin avisos y sin fichas pagas.
 
 reply-stale = Eso ya pasó. Mirá el último mensaje.
 reply-not-seated = No jugás en esta mesa.
@@ -110,3 +104,10 @@ reply-anonymous = Estás en el grupo como administrador anónimo y no sé quién
 reply-fault = Perdón, algo me falló y no cambió nada. Probá de nuevo.
 illegal-card-not_held = Esa carta no la tenés.
 illegal-move-nothing_to_draw = No quedan cartas por robar: llevate la del descarte.
+
+peek-hand = 🔒 Solo lo ves vos
+peek-no-hand = Ahora no tenés cartas: la mano no empezó.
+peek-out = Estás fuera: en esta mano no jugás.
+reply-greeting = ¡Hola! Para jugar, escribí /chinchon.
+reply-table-here = Ya hay una mesa acá: es esta.
+help-turn = En tu turno te llevás una carta, del mazo o del descarte, y tirás otra.

@@ -42,11 +42,11 @@ ready-title = 🎴 <b>Mesa { $code } · mano { $hand }</b>
 ready-ask = Toca un amuleto cuando quieras empezar. Con los amuletos de todos se baraja.
 ready-mine = Tu amuleto: { $charm }. Reparto en cuanto estéis todos.
 ready-soon = Reparto enseguida.
-ready-chosen = Con amuleto: { $names }
+ready-chosen = Con amuleto: { $names }.
 ready-one = { $name } { $charm }
 ready-missing = { $count ->
-    [one] Falta { $names }
-   *[other] Faltan { $names }
+    [one] Falta { $names }.
+   *[other] Faltan { $names }.
 }
 ready-frozen = Amuletos de esta mano: { $names }. Reparto ya.
 ready-frozen-none = Nadie ha elegido amuleto. Reparto ya.

@@ -1,4 +1,4 @@
-### Mensajes sueltos, invitaciones y la ficha del bot.
+### Mensajes sueltos e invitaciones.
 
 greeting-title = 👋 <b>Hola. Aquí se juega al chinchón.</b>
 greeting-group = Con tu gente: añádeme a vuestro grupo y escribe allí /chinchon.
@@ -18,26 +18,17 @@ help-commands = /chinchon abre una mesa
     /mano enseña tus cartas
     /mesa enseña la mesa
     /salir te levanta
-    /idioma cambia la lengua
+    /idioma cambia el idioma
     /ayuda enseña esto
 
-languages-title = 🌐 <b>¿En qué lengua hablamos?</b>
+languages-title = 🌐 <b>¿En qué idioma hablamos?</b>
 languages-row = /idioma { $locale }: { $name }
-languages-name-es = español de España
-languages-name-es-AR = español rioplatense
-languages-name-en = inglés
+languages-name-es = español (España)
+languages-name-es-AR = español (Río de la Plata)
+languages-name-en = English
 
 share-invite = 🎴 ¿Un chinchón? Toca y te sientas, sin instalar nada. Mesa { $code }
 share-result = { $hands ->
     [one] 🏆 Gana { $name } al chinchón, en 1 mano. ¿Te sientas a la próxima?
    *[other] 🏆 Gana { $name } al chinchón, en { $hands } manos. ¿Te sientas a la próxima?
 }
-
-bot-command-chinchon = Abrir una mesa o enseñar la que hay
-bot-command-mano = Ver mis cartas
-bot-command-mesa = Ver la mesa
-bot-command-salir = Levantarme de la mesa
-bot-command-idioma = Cambiar la lengua
-bot-command-ayuda = Cómo se juega
-bot-description = El chinchón de siempre, en el chat: con tu familia en el grupo, con un amigo en privado o contra el ordenador. Sin instalar nada, sin anuncios y sin fichas de pago.
-bot-short-description = Chinchón con los tuyos, sin salir del chat.

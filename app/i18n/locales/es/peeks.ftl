@@ -17,5 +17,5 @@ peek-score-out = { $name } fuera
 peek-rules = { $deck }. { $close }. Todo ligado: −10. { $limit }.
 peek-rules-no-lay-off = No se colocan cartas.
 peek-rules-lay-off = Se colocan cartas al cerrar.
-peek-rules-chinchon-wins = Chinchón: gana.
+peek-rules-chinchon-wins = El chinchón gana.
 peek-rules-chinchon-points = Chinchón: { $points }.

@@ -29,7 +29,7 @@ over-all-out = por tener menos puntos cuando se pasaron todos.
 over-lowest = por tener menos puntos.
 over-others-left = porque los demás se fueron.
 over-row = { $place }. { $name }, { $points }
-over-again = ¿Otra? Con Revancha seguís los mismos, con las mismas reglas.
+over-again = ¿Otra? Toca Revancha y te sientas en una mesa nueva, con las mismas reglas.
 
 closed-title = 🎴 <b>Mesa { $code } cerrada</b>
 closed-left = Se ha levantado todo el mundo.

@@ -4,7 +4,7 @@ table-title = 🎴 <b>Mesa { $code } · mano { $hand } · vuelta { $round }</b>
 table-turn = ▶️ Le toca a <b>{ $name }</b>
 table-row = { $name }: { $points }, { $cards }
 table-row-out = { $name }: fuera, con { $points }
-table-piles = Descarte: <b>{ $card }</b> { $symbol } · mazo: { $stock }
+table-piles = Descarte: <b>{ $card }</b>{ $symbol } · mazo: { $stock }
 table-piles-empty = Sin descartes · mazo: { $stock }
 move-stock = { $name } robó y tiró { $thrown }.
 move-discard = { $name } se llevó { $taken } y tiró { $thrown }.
@@ -14,13 +14,13 @@ moves-none = Empieza { $name }.
 hand-title = 🎴 Mesa { $code } · mano { $hand } · llevas { $points }
 hand-your-turn = ▶️ <b>Te toca, { $name }.</b>
 hand-wait = ⏳ Esta es tu mano. Te aviso cuando te toque.
-hand-drew = Has robado <b>{ $card }</b> { $symbol }. Elige qué tirar.
-hand-took = Te has llevado <b>{ $card }</b> { $symbol }. Elige qué tirar.
+hand-drew = Has robado <b>{ $card }</b>{ $symbol }. Elige qué tirar.
+hand-took = Te has llevado <b>{ $card }</b>{ $symbol }. Elige qué tirar.
 hand-throw = Elige qué tirar.
 hand-locked = Este turno no puedes tirar { $card }: viene del descarte.
 hand-can-close = 🔒 Ya puedes cerrar.
-hand-run = Escalera: { $cards } { $symbols }
-hand-set = Grupo: { $cards } { $symbols }
+hand-run = Escalera: { $cards }{ $symbols }
+hand-set = Grupo: { $cards }{ $symbols }
 hand-loose = { $count ->
     [one] Suelta ({ $points }): { $cards }
    *[other] Sueltas ({ $points }): { $cards }
@@ -29,8 +29,8 @@ hand-nothing-loose = No te sobra ninguna carta.
 
 sure-joker = <b>¿Seguro?</b> El comodín vale por cualquier carta.
 sure-wild = <b>¿Seguro?</b> { $card } hace de comodín.
-sure-run = <b>¿Seguro?</b> Con { $card } rompes la escalera { $cards }.
-sure-set = <b>¿Seguro?</b> Con { $card } rompes el grupo { $cards }.
+sure-run = <b>¿Seguro?</b> Si tiras { $card }, rompes la escalera: { $cards }.
+sure-set = <b>¿Seguro?</b> Si tiras { $card }, rompes el grupo: { $cards }.
 sure-any = <b>¿Seguro</b> que quieres tirar { $card }?
 
 closings-title = 🔒 <b>¿Cómo cierras?</b>
@@ -48,5 +48,5 @@ leave-text = Un ordenador juega en tu sitio y puedes volver cuando quieras.
 
 away-title = 🤖 <b>Un ordenador juega por ti</b> en la mesa { $code }.
 away-text = Vuelve cuando quieras: el sitio sigue siendo tuyo.
-out-title = ✖️ <b>Con { $points } quedas fuera</b> en la mesa { $code }.
+out-title = ✖️ <b>Con { $points } quedas fuera</b> (mesa { $code }).
 out-text = La partida sigue; puedes mirar la mesa cuando quieras.
