@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import asyncio
+import json
 from collections.abc import AsyncIterator, Awaitable, Callable
 from dataclasses import dataclass, field
 from typing import Any
@@ -57,7 +59,7 @@ class Bot:
         """The webhook."""
         body = await request.read()
         self.requests.append((dict(request.headers), body))
-        update: Json = await request.json()
+        update: Json = json.loads(body.decode("utf-8", "surrogateescape"))
         self.updates.append(update)
         answer = await self.on_update(self, update) if self.on_update else None
         return answer or web.Response()
@@ -69,6 +71,14 @@ class Bot:
     def kinds(self) -> list[str]:
         """Kinds of the updates that came."""
         return [next(k for k in u if k != "update_id") for u in self.updates]
+
+
+async def until(condition: Callable[[], object], meanwhile: Callable[[], None] = lambda: None) -> None:
+    """Wait a moment for something to come true."""
+    async with asyncio.timeout(5):
+        while not condition():
+            await asyncio.sleep(0.002)
+            meanwhile()
 
 
 @pytest.fixture

@@ -2,9 +2,8 @@
 
 from __future__ import annotations
 
-import asyncio
-from collections.abc import Awaitable, Callable, Iterable
-from typing import Any, Self, Unpack
+from collections.abc import Iterable
+from typing import Self, Unpack
 
 from aiohttp import web
 
@@ -15,6 +14,7 @@ from app.playground.emulator.core import Core
 from app.playground.emulator.execute import execute_from_webhook
 from app.playground.emulator.faults import Fault, Faults, How, Mode, answer_of
 from app.playground.emulator.files import Files
+from app.playground.emulator.founding import found_chat, let_bot_in, open_forum
 from app.playground.emulator.groups import Group
 from app.playground.emulator.journal import Journal, SentUpdate
 from app.playground.emulator.known_errors import Answer
@@ -23,8 +23,9 @@ from app.playground.emulator.people import Person
 from app.playground.emulator.polling import Poller
 from app.playground.emulator.seen import Room
 from app.playground.emulator.server import make_app
-from app.playground.emulator.state import GENERAL_TOPIC_ID, RIGHTS, Chat, Member, Message, Topic, User, World
+from app.playground.emulator.state import User, World
 from app.playground.emulator.updates import Updates
+from app.playground.emulator.waiting import Condition, pending_work, wait_for_quiet
 from app.playground.emulator.webhook import WebhookSender
 from app.playground.emulator.wire import Json
 
@@ -163,37 +164,24 @@ class Emulator:
             topics: names of topics; an empty list is a forum with General only.
         """
         is_super = supergroup or bool(username) or topics is not None
-        chat_id = self.core.world.new_chat_id("supergroup" if is_super else "group")
-        chat = Chat(
-            chat_id, "supergroup" if is_super else "group", title, username, topics is not None,
-            chat_instance=self.core.world.new_chat_instance(),
+        chat = found_chat(
+            self.core, "supergroup" if is_super else "group", title, username=username,
+            members=[person.id for person in members],
         )  # fmt: skip
-        for index, person in enumerate(members):
-            everything = frozenset() if index else frozenset(RIGHTS)
-            chat.members[person.id] = Member(person.id, "member" if index else "creator", everything)
-        rights = frozenset(bot_rights)
-        if bot_is_member or rights:
-            bot_id = self.core.world.bot.id
-            chat.members[bot_id] = Member(bot_id, "administrator" if rights else "member", rights)
+        if bot_is_member or bot_rights:
+            let_bot_in(self.core, chat, rights=frozenset(bot_rights))
         if topics is not None:
-            chat.last_message_id = GENERAL_TOPIC_ID
-        # Message 1 of a supergroup tells of its making; it is before the bot's time.
-        chat.last_message_id = 1 if is_super else 0
-        self.core.world.chats[chat_id] = chat
-        for name in topics or ():
-            self._old_topic(chat, name)
+            open_forum(self.core, chat, topics)
         self.core.chat_changed(chat)
-        return Group(self.core, chat_id)
+        return Group(self.core, chat.id)
 
-    def _old_topic(self, chat: Chat, name: str) -> None:
-        """A topic that has been there all along, with the message that opened it."""
-        topic = Topic(self.core.world.next_message_id(chat), name)
-        chat.topics[topic.thread_id] = topic
-        opened = {"forum_topic_created": {"name": name, "icon_color": topic.icon_color}}
-        creator = next(iter(chat.members), None)
-        root = Message(topic.thread_id, chat.id, self.core.now_s(), opened, creator)
-        root.thread_id, root.is_topic_message = topic.thread_id, True
-        self.core.world.add_message(root)
+    def channel(self, title: str, *, owner: Account, bot_rights: Iterable[str] = ()) -> Group:
+        """A new channel; the bot is an administrator there if it has rights, else it is no member."""
+        chat = found_chat(self.core, "channel", title, members=[owner.id])
+        if rights := frozenset(bot_rights):
+            let_bot_in(self.core, chat, rights=rights)
+        self.core.chat_changed(chat)
+        return Group(self.core, chat.id)
 
     # -- switches --------------------------------------------------------------------------------
 
@@ -263,39 +251,19 @@ class Emulator:
 
     def pending(self) -> list[str]:
         """What is still under way, in words; empty if all is quiet."""
-        work = [f"update {u.update_id} {u.kind}" for u in self.core.updates.pending.values()]
-        if self.core.in_flight:
-            work.append(f"{self.core.in_flight} calls in flight")
-        if self.core.webhook.busy:
-            work.append("methods from webhook answers")
-        return work
+        return pending_work(self.core)
 
     async def quiet(
-        self, *, settle_s: float = 0.05, timeout_s: float = 10.0,
-        until: Callable[[], bool | Awaitable[bool]] | None = None,
-    ) -> None:  # fmt: skip
+        self, *, settle_s: float = 0.05, timeout_s: float = 10.0, until: Condition | None = None
+    ) -> None:
         """Wait until nothing is under way and nothing new has happened for a while.
 
         Args:
             settle_s: how long it must stay quiet, in wall-clock seconds.
             timeout_s: give up after this many wall-clock seconds.
-            until: a further condition, such as "the service has no work due".
+            until: a further condition, such as "the service has no work due"; plain or async.
 
         Raises:
             TimeoutError: with what was still under way.
         """
-        loop = asyncio.get_running_loop()
-        deadline = loop.time() + timeout_s
-        quiet_since, seq = loop.time(), self.core.journal.seq
-        while True:
-            done = not self.pending() and seq == self.core.journal.seq
-            if done and until is not None:
-                answer: Any = until()
-                done = bool(await answer) if isinstance(answer, Awaitable) else bool(answer)
-            if not done:
-                quiet_since, seq = loop.time(), self.core.journal.seq
-            elif loop.time() - quiet_since >= settle_s:
-                return
-            if loop.time() > deadline:
-                raise TimeoutError(f"not quiet after {timeout_s} s: {self.pending() or 'events keep coming'}")
-            await asyncio.sleep(0.005)
+        await wait_for_quiet(self.core, settle_s=settle_s, timeout_s=timeout_s, until=until)

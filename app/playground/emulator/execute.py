@@ -12,7 +12,7 @@ from app.playground.emulator.journal import Call, SentUpdate
 from app.playground.emulator.known_errors import KNOWN_ERRORS, Answer
 from app.playground.emulator.known_methods import REAL_METHODS
 from app.playground.emulator.params import Params
-from app.playground.emulator.registry import METHODS, Method
+from app.playground.emulator.registry import METHODS, Method, allowed_in_webhook_answer
 from app.playground.emulator.replies import Described, Reply
 from app.playground.emulator.updates import Updates
 from app.playground.emulator.wire import dumps, result_body, updates_body
@@ -43,9 +43,8 @@ async def execute(core: Core, name: str, params: Params, *, via: str) -> Reply:
 
 async def execute_from_webhook(core: Core, name: str, params: Params) -> Reply | None:
     """Execute a method that stood in the answer to an update; its result goes nowhere."""
-    method = METHODS.get(name.lower())
-    if method is not None and not method.in_webhook_answer:
-        core.journal.tell("refused_in_webhook", method=method.name)
+    if not allowed_in_webhook_answer(name):
+        core.journal.tell("refused_in_webhook", method=name)
         return None
     return await execute(core, name, params, via="webhook")
 

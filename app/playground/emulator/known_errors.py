@@ -100,7 +100,9 @@ KNOWN_ERRORS: Mapping[str, Answer] = {
     "flood_41": _refusal(429, "Too Many Requests: retry after 41", retry_after=41),
     "flood_hours": _refusal(429, "Too Many Requests: retry after 18053", retry_after=18053),
     "flood_2016_no_parameters": Answer(
-        429, {"ok": False, "error_code": 429, "description": "Too Many Requests: retry after 3"}
+        429,
+        {"ok": False, "error_code": 429, "description": "Too Many Requests: retry after 3"},
+        {"Server": "nginx/1.10.0"},
     ),
     "bad_gateway_html_crlf": _page(
         502,

@@ -21,6 +21,7 @@ class Limits:
         chat_burst: how many may come at once after a pause.
         group_per_min: sends and edits to one group in any minute.
         bot_per_s: sends and edits of the bot in any second.
+        webhook_changes_per_s: how often the webhook may be changed.
     """
 
     enabled: bool = False
@@ -28,6 +29,7 @@ class Limits:
     chat_burst: int = 5
     group_per_min: int = 20
     bot_per_s: int = 30
+    webhook_changes_per_s: float = 1.0
 
 
 class FloodGate:
@@ -39,6 +41,7 @@ class FloodGate:
         self._bot: deque[float] = deque()
         self._groups: dict[int, deque[float]] = {}
         self._chats: dict[int, tuple[float, float]] = {}
+        self._webhook_changed_at = float("-inf")
 
     def check(self, chat_id: int, *, is_group: bool) -> None:
         """Count one send or edit.
@@ -61,6 +64,17 @@ class FloodGate:
         self._bot.append(now)
         if is_group:
             self._group(chat_id).append(now)
+
+    def check_webhook_change(self) -> None:
+        """Count one change of the webhook.
+
+        Raises:
+            ApiError: 429 if the last one was too short ago.
+        """
+        now = self._now()
+        if self.limits.enabled and now - self._webhook_changed_at < 1 / self.limits.webhook_changes_per_s:
+            raise flood(1)
+        self._webhook_changed_at = now
 
     def used(self, chat_id: int) -> int:
         """Sends and edits to a group in the last minute."""

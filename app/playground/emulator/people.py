@@ -19,7 +19,8 @@ class Person(Pressing, GroupActions):
 
     def commands(self, chat: Room) -> list[Json]:
         """The command menu that the person is offered in a chat."""
-        member = self.core.world.chats[chat.id].members.get(self.id)
+        record = self.private_chat() if chat.id == self.id else self.core.world.chats[chat.id]
+        member = record.members.get(self.id)
         return self.core.profile.menu(
             chat_id=chat.id, user_id=self.id, is_private=chat.id == self.id,
             is_admin=member is not None and member.is_admin, language=self.user.language_code[:2],

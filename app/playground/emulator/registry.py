@@ -21,18 +21,22 @@ class Method:
         name: as in the documentation.
         handler: does it.
         floods: whether it counts against the flood limits.
-        in_webhook_answer: whether the server executes it when it stands in the answer to an update.
     """
 
     name: str
     handler: Handler
     floods: bool = False
 
-    @property
-    def in_webhook_answer(self) -> bool:
-        """All but those that only make sense with their result, and those that would cut the branch."""
-        barred = {"setWebhook", "deleteWebhook", "close", "logOut"}
-        return not self.name.startswith("get") and self.name not in barred
+
+_BARRED_FROM_WEBHOOK_ANSWERS = {"setwebhook", "deletewebhook", "close", "logout"}
+
+
+def allowed_in_webhook_answer(name: str) -> bool:
+    """Whether the server executes a method that stands in the answer to an update.
+
+    Not those that only make sense with their result, and not those that would cut the branch.
+    """
+    return not name.lower().startswith("get") and name.lower() not in _BARRED_FROM_WEBHOOK_ANSWERS
 
 
 def _table(*methods: Method) -> dict[str, Method]:

@@ -62,6 +62,7 @@ async def set_webhook(core: Core, params: Params) -> Described:
         core.updates.drop_all()
     if core.webhook.config == config:
         return Described(value=True, description="Webhook is already set")
+    core.gate.check_webhook_change()
     core.poller.interrupt()
     await core.webhook.start(config)
     core.journal.tell("webhook", url=url)
