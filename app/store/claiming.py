@@ -12,7 +12,7 @@ import structlog
 from app.ports import StoreError
 from app.store.codec import RECORD_SCHEMA
 from app.store.documents import STAMP_BYTES
-from app.store.keys import SHARDS, Keys
+from app.store.keys import SHARDS, Keys, shard_of
 from app.store.shown import FORGET
 from app.store.wire import Call, Script, Wire
 from app.table import SCHEMA
@@ -107,6 +107,11 @@ class Claims:
         self._keys = keys
         self._turn = 0
         self._reap_ms = 0
+        self._next_ms = dict.fromkeys(range(SHARDS), NEVER_MS)
+
+    def expect(self, table_id: str) -> None:
+        """Say that something of this table is due now."""
+        self._next_ms[shard_of(table_id)] = 0
 
     async def take(self, *, now_ms: int, lease_ms: int, limit: int) -> tuple[list[Piece], int]:
         """Up to `limit` due pieces, and when the next one is due.
@@ -114,28 +119,26 @@ class Claims:
         One pipeline over all shards, each of which gives its share of the limit; further ones only while a
         shard has more than its share and the limit leaves room. Raises `StoreAway`.
         """
-        shares = dict(enumerate(self._shares(limit)))
-        pieces, nexts = await self._ask(shares, now_ms=now_ms, lease_ms=lease_ms)
-        while (room := limit - len(pieces)) > 0:
-            behind = [shard for shard, next_ms in nexts.items() if next_ms <= now_ms]
-            if not behind:
-                break
-            each, rest = divmod(room, len(behind))
-            extra = {shard: each + (n < rest) for n, shard in enumerate(behind)}
-            more, later = await self._ask(extra, now_ms=now_ms, lease_ms=lease_ms)
-            pieces += more
-            nexts.update(later)
-        return pieces, min(nexts.values())
+        pieces: list[Piece] = []
+        shares = self._shares(now_ms, limit)
+        while shares:
+            pieces += await self._ask(shares, now_ms=now_ms, lease_ms=lease_ms)
+            behind = [shard for shard, next_ms in self._next_ms.items() if next_ms <= now_ms]
+            room = limit - len(pieces)
+            shares = dict(zip(behind, _split(room, len(behind)), strict=True)) if room > 0 else {}
+        return pieces, min(self._next_ms.values())
 
-    def _shares(self, limit: int) -> list[int]:
-        # A limit below the number of shards goes round, so that no shard always comes last.
-        self._turn = (self._turn + 1) % SHARDS
-        each, rest = divmod(limit, SHARDS)
-        return [each + ((number - self._turn) % SHARDS < rest) for number in range(SHARDS)]
+    def _shares(self, now_ms: int, limit: int) -> dict[int, int]:
+        """What each shard may give: those without known work one piece, in turn if need be; the others the rest."""
+        self._turn += 1
+        busy = [shard for shard, next_ms in self._next_ms.items() if next_ms <= now_ms]
+        quiet = [shard for shard in range(SHARDS) if shard not in busy]
+        for_quiet = min(len(quiet), (limit + self._turn % 2) // 2) if busy else limit
+        turned = quiet[self._turn % len(quiet) :] + quiet[: self._turn % len(quiet)] if quiet else []
+        shares = dict(zip(turned, _split(for_quiet, len(quiet)), strict=True))
+        return {**shares, **dict(zip(busy, _split(limit - for_quiet, len(busy)), strict=True))}
 
-    async def _ask(
-        self, shares: Mapping[int, int], *, now_ms: int, lease_ms: int
-    ) -> tuple[list[Piece], dict[int, int]]:
+    async def _ask(self, shares: Mapping[int, int], *, now_ms: int, lease_ms: int) -> list[Piece]:
         # A token of its own for each asking, so that only a repeated sending finds its own pieces.
         token = secrets.token_bytes(_TOKEN_BYTES)
         calls = []
@@ -147,13 +150,11 @@ class Claims:
             self._reap_ms = now_ms + REAP_EVERY_MS
             calls += self._reaping(now_ms)
         pieces: list[Piece] = []
-        nexts: dict[int, int] = {}
         for shard, reply in zip(shares, await self._replies(calls), strict=False):
-            if not isinstance(reply, StoreError):
-                next_ms, taken = reply
-                pieces += [Piece(token, *fields) for fields in taken]
-                nexts[shard] = int(float(next_ms)) if next_ms else NEVER_MS
-        return pieces, nexts
+            next_ms, taken = (b"", []) if isinstance(reply, StoreError) else reply
+            pieces += [Piece(token, *fields) for fields in taken]
+            self._next_ms[shard] = int(float(next_ms)) if next_ms else NEVER_MS
+        return pieces
 
     async def _replies(self, calls: Sequence[Call]) -> list[Any]:
         replies = await self._wire.run_each(calls)
@@ -168,3 +169,8 @@ class Claims:
     def _reaping(self, now_ms: int) -> list[Call]:
         shards = map(self._keys.shard, range(SHARDS))
         return [Call(REAP, (k.closed, k.tables, k.shown, k.due), (now_ms, _REAP_BATCH)) for k in shards]
+
+
+def _split(count: int, parts: int) -> list[int]:
+    """A count in parts as even as can be, the larger ones first."""
+    return [count // parts + (index < count % parts) for index in range(parts)]

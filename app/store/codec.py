@@ -9,9 +9,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping
 from dataclasses import replace
-from functools import partial
-from operator import is_
-from typing import Final, TypeVar
+from typing import Any, Final, TypeVar
 
 import msgpack
 from cattrs import Converter
@@ -42,29 +40,24 @@ class MalformedError(Exception):
 _SCALARS: Final = (int, str, bool, bytes)
 
 
-def _exactly(kind: type[_T]) -> Callable[[object, object], _T]:
-    """A hook that takes only values of the very type: cattrs would turn None into 'None' and '7' into 7."""
+def _exactly(kind: type) -> Callable[[Any, Callable[[Any], Any]], Any]:
+    """A hook that takes only values of the very type: cattrs would turn None into 'None' and '7' into 7.
 
-    def check(value: object, _: object) -> _T:
+    Enumerations and cards are made of such a value; they refuse one that stands for nothing.
+    """
+
+    def check(value: Any, wanted: Callable[[Any], Any]) -> Any:
         if type(value) is not kind:
             raise TypeError(f"{kind.__name__} expected, {type(value).__name__} found")
-        return value
+        return value if wanted is kind else wanted(value)
 
     return check
-
-
-def _card(value: object, _: object) -> Card:
-    if type(value) is not int:
-        raise TypeError("a card is stored as its number")
-    return Card(value)
 
 
 def _converter() -> Converter:
     converter = make_converter(detailed_validation=False, forbid_extra_keys=True)
     for kind in _SCALARS:
-        # By identity: a hook for the class would also take the enumerations, whose words are strings.
-        converter.register_structure_hook_func(partial(is_, kind), _exactly(kind))
-    converter.register_structure_hook(Card, _card)
+        converter.register_structure_hook(kind, _exactly(kind))
     converter.register_unstructure_hook(Card, int)
     return converter
 

@@ -98,12 +98,12 @@ return 1
 class RedisDue:
     """`DueStore` on Redis or Valkey."""
 
-    def __init__(self, wire: Wire, keys: Keys, clock: Clock, *, tables: RedisTables) -> None:
+    def __init__(self, wire: Wire, keys: Keys, clock: Clock, *, tables: RedisTables, claims: Claims) -> None:
         self._wire = wire
         self._keys = keys
         self._clock = clock
         self._tables = tables
-        self._claims = Claims(wire, keys)
+        self._claims = claims
 
     async def claim(
         self, *, now_ms: int, lease_ms: int, limit: int
@@ -170,7 +170,9 @@ class RedisDue:
             ending,
             "" if again_ms is None else again_ms,
         )
-        return bool(await self._wire.run(SAVE, (keys.tables, keys.shown, keys.due), args))
+        done = await self._wire.run(SAVE, (keys.tables, keys.shown, keys.due), args)
+        self._claims.expect(work.table_id)
+        return bool(done)
 
     async def release_timer(self, work: TimerWork, *, again_ms: int | None) -> None:
         """End a timer that had no effect, or put it off, unless a commit has rewritten it."""
@@ -183,3 +185,4 @@ class RedisDue:
         """Make the table's timer due now, or again now if somebody is about it."""
         keys = self._keys.of(table_id)
         await self._wire.run(WAKE, (keys.shown, keys.due), (timer_member(table_id), self._clock.now_ms()))
+        self._claims.expect(table_id)

@@ -15,6 +15,7 @@ from redis.backoff import ExponentialWithJitterBackoff
 
 from app.ports import Clock
 from app.store.binaries import find_server
+from app.store.claiming import Claims
 from app.store.contact import Contact, watch_connects
 from app.store.due import RedisDue
 from app.store.embedded import EmbeddedError, EmbeddedServer
@@ -62,12 +63,15 @@ def stores_on(client: Client, *, clock: Clock, options: StoreOptions, header: st
     wire = Wire(client, header=header)
     keys = Keys(options.prefix)
     contact = Contact(wire, keys, clock)
-    tables = RedisTables(wire, keys, clock, contact=contact, keep_closed_ms=options.keep_closed_ms)
+    claims = Claims(wire, keys)
+    tables = RedisTables(
+        wire, keys, clock, contact=contact, expect=claims.expect, keep_closed_ms=options.keep_closed_ms
+    )
     if isinstance(client, Redis):
         watch_connects(client.connection_pool, wire)
     return Stores(
         tables=tables,
-        due=RedisDue(wire, keys, clock, tables=tables),
+        due=RedisDue(wire, keys, clock, tables=tables, claims=claims),
         people=RedisPeople(wire, keys, keep_hints_ms=options.keep_hints_ms),
         rates=RedisRates(wire, keys, clock, budgets=options.budgets),
         wire=wire,

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Sequence
+from collections.abc import Callable, Collection, Sequence
 from typing import Final
 
 import msgpack
@@ -106,12 +106,21 @@ class RedisTables:
     """`TableStore` on Redis or Valkey."""
 
     def __init__(
-        self, wire: Wire, keys: Keys, clock: Clock, *, contact: Contact, keep_closed_ms: int
+        self,
+        wire: Wire,
+        keys: Keys,
+        clock: Clock,
+        *,
+        contact: Contact,
+        expect: Callable[[str], None],
+        keep_closed_ms: int,
     ) -> None:
+        """`expect` is told the id of each table of which something became due."""
         self._wire = wire
         self._keys = keys
         self._clock = clock
         self._contact = contact
+        self._expect = expect
         self._documents = Documents()
         self._keep_closed_ms = keep_closed_ms
 
@@ -147,6 +156,7 @@ class RedisTables:
                 QUARANTINE_MARK,
             ]
             value = await self._wire.run(PRESS, (keys.tables, keys.shown, keys.due), args)
+            self._expect(table_id)
         return None if value is None else await self.read(table_id, value)
 
     async def read(self, table_id: str, value: bytes) -> Loaded:
@@ -201,6 +211,7 @@ class RedisTables:
         where = (keys.tables, keys.shown, keys.due, keys.closed, self._keys.record(table.id))
         try:
             await self._wire.run(COMMIT, where, args)
+            self._expect(table.id)
         except CodeError as error:
             if error.code == "CONFLICT":
                 raise Conflict(table.id) from error
@@ -218,6 +229,7 @@ class RedisTables:
         keys = self._keys.of(table_id)
         args: list[Argument] = [table_id, self._clock.now_ms(), *chats]
         await self._wire.run(DOUBT, (keys.tables, keys.shown, keys.due), args)
+        self._expect(table_id)
 
     async def sweep(self) -> int:
         """Put all active tables in doubt and arm their timers again; how many tables there were."""
