@@ -1,1 +1,23 @@
-"""Computer seats: policies that see what a person in that seat would see."""
+"""Computer players. They see what a person on their seat sees, a random source, and nothing else."""
+
+from typing import Final
+
+from bots.policy import Policy
+from bots.simple import Simple
+
+_POLICIES: Final[dict[str, Policy]] = {player.name: player for player in (Simple(),)}
+
+POLICY_NAMES: Final = tuple(_POLICIES)
+"""Every computer player that can be asked for by name."""
+
+
+def policy(name: str) -> Policy:
+    """Give the computer player of this name.
+
+    Raises:
+        KeyError: there is none.
+    """
+    return _POLICIES[name]
+
+
+__all__ = ["POLICY_NAMES", "Policy", "Simple", "policy"]

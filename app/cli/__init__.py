@@ -5,16 +5,19 @@ from typing import Annotated
 
 import typer
 
-from app.cli import engine_tools, running, webhook
+from app.cli.conformance import conformance
+from app.cli.records import replay, verify
+from app.cli.rules import rules
+from app.cli.running import poll, serve, work
+from app.cli.solve import solve
+from app.cli.webhook import commands as webhook
 
 cli = typer.Typer(
     name="chinchon", no_args_is_help=True, add_completion=False, pretty_exceptions_show_locals=False
 )
-cli.command("serve")(running.serve)
-cli.command("work")(running.work)
-cli.command("poll")(running.poll)
-cli.add_typer(webhook.commands, name="webhook")
-cli.command("conformance")(engine_tools.conformance)
+for command in (serve, work, poll, rules, solve, replay, verify, conformance):
+    cli.command()(command)
+cli.add_typer(webhook, name="webhook")
 
 
 def _print_version(wanted: bool) -> None:

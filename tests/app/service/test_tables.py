@@ -14,6 +14,7 @@ from app.commands import (
     JoinTable,
     LeaveTable,
     OpenTable,
+    Person,
     PlaceLost,
     PlaceMoved,
     Press,
@@ -221,12 +222,12 @@ async def test_a_button_from_the_future_proves_a_loss_and_puts_all_in_doubt(hous
     who=st.sampled_from([ANA, BETO, STRANGER]),
 )
 def test_no_forged_press_ever_raises_or_leaves_a_match_that_cannot_go_on(
-    act: Act, arg: str, step: int, who: object
+    act: Act, arg: str, step: int, who: Person
 ) -> None:
     async def forge() -> None:
         async with here() as house:
             table = await house.playing(ANA, BETO)
-            press = replace(house.press(table, ANA, act, arg, step=step), who=who, chat=who.id)  # type: ignore[attr-defined]
+            press = replace(house.press(table, ANA, act, arg, step=step), who=who, chat=who.id)
             reply = await house.service.handle(press)
             assert isinstance(reply.code, ReplyCode)
             after = await house.table(table.id)

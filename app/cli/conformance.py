@@ -1,17 +1,14 @@
-"""`conformance` and what else needs the rules only."""
+"""`conformance`: test vectors against the engine."""
 
 from __future__ import annotations
 
-import json
 from pathlib import Path
-from typing import Annotated, Any
+from typing import Annotated
 
 import typer
 
 from app.cli.failing import fail
-
-LIMIT_BYTES = 64 * 2**20
-"""Larger files are no vectors of ours."""
+from app.cli.reading import read_json
 
 
 def conformance(files: Annotated[list[Path], typer.Argument(help="Vector files (JSON).")]) -> None:
@@ -30,15 +27,3 @@ def conformance(files: Annotated[list[Path], typer.Argument(help="Vector files (
     typer.echo(f"{right} of {total}")
     if right != total:
         raise typer.Exit(1)
-
-
-def read_json(file: Path) -> Any:
-    """What a JSON file holds; ends with one line if it cannot be read."""
-    try:
-        if file.stat().st_size > LIMIT_BYTES:
-            fail(f"{file}: too large")
-        return json.loads(file.read_text(encoding="utf-8"))
-    except OSError as error:
-        fail(f"{file}: {error.strerror or type(error).__name__}")
-    except (UnicodeDecodeError, json.JSONDecodeError, RecursionError):
-        fail(f"{file}: not JSON")
