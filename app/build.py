@@ -153,6 +153,7 @@ def compose(
     worker = Worker(
         due=stores.due,
         tables=stores.tables,
+        lost_contact=stores.lost_contact,
         timers=service,
         synchroniser=synchroniser,
         clock=clock,

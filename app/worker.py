@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Callable, Coroutine
+from collections.abc import Awaitable, Callable, Coroutine
 from dataclasses import dataclass, field
 from functools import partial
 from typing import Any, Protocol
@@ -55,13 +55,15 @@ class Health:
 class Worker:
     """The loop of a replica. Any number of replicas share the work; leases keep them apart.
 
-    One piece that fails never stops the others: a table's failure is logged and put off. When the store comes
-    back after an absence, everything shown is put in doubt before work goes on, because a standby that took
-    over may lack the last writes.
+    One piece that fails never stops the others: a table's failure is logged and put off. When another server
+    answers than before, everything shown is put in doubt before work goes on: a standby that took over, or a
+    server that started again, may lack the last writes.
     """
 
     due: DueStore
     tables: TableStore
+    lost_contact: Callable[[], Awaitable[bool]]
+    """Whether writes may have been lost since the last sweep; asked every round. Raises `StoreError`."""
     timers: Timers
     synchroniser: Synchroniser
     clock: Clock
@@ -73,7 +75,6 @@ class Worker:
     _commits: int = field(init=False, default=0)
     _stopping: bool = field(init=False, default=False)
     _running: bool = field(init=False, default=False)
-    _store_was_away: bool = field(init=False, default=False)
     _in_hand: set[asyncio.Task[None]] = field(init=False, default_factory=set)
     _last_round_ms: int = field(init=False, default=0)
     _overdue_ms: int = field(init=False, default=0)
@@ -112,14 +113,13 @@ class Worker:
             return self.options.poll_ms
         now_ms = self.clock.now_ms()
         try:
-            if self._store_was_away:
-                log.warning("swept_after_absence", tables=await self.tables.sweep())
-                self._store_was_away = False
+            if await self.lost_contact():
+                log.warning("swept", tables=await self.tables.sweep())
             timers, chats, next_ms = await self.due.claim(
                 now_ms=now_ms, lease_ms=self.options.lease_ms, limit=free
             )
         except StoreError:
-            self._store_failed("claim_failed")
+            log.warning("claim_failed")
             return self.options.retry_ms
         for timer in timers:
             self._start(self._timer(timer))
@@ -154,7 +154,7 @@ class Worker:
         except NewerSchema:
             log.info("timer_left_to_newer_replica", table=work.table_id)
         except StoreError:
-            self._store_failed("timer_failed")
+            log.warning("timer_store_failed", table=work.table_id)
         except Exception:
             log.exception("timer_failed", table=work.table_id)
             self.meters.timer("failed")
@@ -165,7 +165,7 @@ class Worker:
         try:
             await self.due.release_timer(work, again_ms=again_ms)
         except StoreError:
-            self._store_failed("timer_failed")
+            log.warning("timer_store_failed", table=work.table_id)
 
     async def _chat(self, work: ChatWork, deadline_ms: int) -> None:
         try:
@@ -173,13 +173,9 @@ class Worker:
         except NewerSchema:
             log.info("chat_left_to_newer_replica", table=work.table_id)
         except StoreError:
-            self._store_failed("chat_failed")
+            log.warning("chat_store_failed", table=work.table_id)
         except Exception:
             log.exception("chat_failed", table=work.table_id)
-
-    def _store_failed(self, event: str) -> None:
-        log.warning(event)
-        self._store_was_away = True
 
     async def _nap(self, ms: int) -> None:
         """Sleep until woken, at most `ms`."""

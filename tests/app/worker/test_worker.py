@@ -65,6 +65,8 @@ class Store(Memory):
 
     clock: AlarmClock = field(default_factory=AlarmClock)
     away: bool = False
+    stranger: bool = False
+    """Whether another server answers than the one last swept for."""
     claims: list[int] = field(default_factory=list)
     sweeps: int = 0
 
@@ -81,10 +83,14 @@ class Store(Memory):
         self.now_ms = self.clock.now
         return await super().finish(*args, **kwargs)
 
-    async def sweep(self) -> int:
+    async def lost_contact(self) -> bool:
         if self.away:
             raise StoreAway
+        return self.stranger
+
+    async def sweep(self) -> int:
         self.sweeps += 1
+        self.stranger = False
         return await super().sweep()
 
 
@@ -107,6 +113,7 @@ class Bench:
         self.worker = Worker(
             due=self.store,
             tables=self.store,
+            lost_contact=self.store.lost_contact,
             timers=self,
             synchroniser=cast("Synchroniser", self),
             clock=self.clock,
@@ -281,52 +288,57 @@ async def test_work_of_a_newer_replica_is_left_to_it(logs: Logs) -> None:
         assert token is not None, "its lease runs out, nothing else happens"
 
 
-async def test_after_an_absence_of_the_store_everything_is_in_doubt_first(logs: Logs) -> None:
+async def test_when_another_server_answers_everything_is_in_doubt_first(logs: Logs) -> None:
     bench = Bench()
     await bench.commit(timer_in_ms=60_000)
     async with working(bench):
-        assert bench.store.sweeps == 0
         bench.chats.clear()
-        bench.store.away = True
-        await bench.clock.advance(3_000)
-        assert "claim_failed" in [entry["event"] for entry in logs]
-        bench.store.away = False
-        await bench.clock.advance(OPTIONS.retry_ms)
+        await bench.clock.advance(5_000)
+        assert (bench.store.sweeps, bench.chats) == (0, [])
+        bench.store.stranger = True
+        await bench.clock.advance(OPTIONS.poll_ms)
         assert bench.store.sweeps == 1
-        assert [chat for _, chat in bench.chats].count(GROUP) == 1
+        assert ("t1", GROUP) in bench.chats
+        assert [entry["event"] for entry in logs] == ["swept"]
         await bench.clock.advance(5_000)
         assert bench.store.sweeps == 1
 
 
-async def test_an_absence_during_a_piece_of_work_counts(logs: Logs) -> None:
+async def test_an_absence_of_the_store_is_sat_out(logs: Logs) -> None:
+    bench = Bench()
+    async with working(bench):
+        bench.store.away = True
+        await bench.commit()
+        await bench.clock.advance(3_000)
+        assert {entry["event"] for entry in logs} == {"claim_failed"}
+        assert bench.chats == []
+        bench.store.away = False
+        await bench.clock.advance(OPTIONS.retry_ms)
+        assert bench.chats == [("t1", GROUP)]
+
+
+async def test_an_absence_during_a_piece_of_work_leaves_the_rest_to_the_lease(logs: Logs) -> None:
     def away(work: ChatWork | TimerWork) -> None:
-        bench.on_chat = lambda work: None
-        bench.on_timer = lambda work: None
         raise StoreAway
 
-    bench = Bench()
-    bench.on_chat = away
+    bench = Bench(on_chat=away, on_timer=away)
+    await bench.commit(timer_in_ms=0)
     async with working(bench):
-        await bench.commit()
-        await bench.clock.advance(1_000)
-        assert bench.store.sweeps == 1
-        bench.on_timer = away
-        await bench.commit("t2", timer_in_ms=0, chats=False)
-        await bench.clock.advance(1_000)
-        assert bench.store.sweeps == 2
+        assert [entry["event"] for entry in logs] == ["timer_store_failed", "chat_store_failed"]
+        assert bench.store.rows["t1", GROUP].token is not None
+        assert bench.store.timers["t1"][1] is not None
 
 
 async def test_while_the_store_is_away_it_is_asked_once_a_second() -> None:
     bench = Bench()
-    bench.store.away = True
     asked = 0
 
-    async def claim(**_: Any) -> Any:
+    async def claim() -> bool:
         nonlocal asked
         asked += 1
         raise StoreAway
 
-    bench.store.sweep = bench.store.claim = claim  # type: ignore[method-assign]
+    bench.store.lost_contact = claim  # type: ignore[method-assign]
     async with working(bench):
         await bench.clock.advance(10_000)
         assert asked == 11
@@ -386,6 +398,7 @@ async def test_the_real_synchroniser_fits_in() -> None:
     worker = Worker(
         due=world.memory,
         tables=world.memory,
+        lost_contact=Store().lost_contact,
         timers=Bench(),
         synchroniser=world.process(),
         clock=clock,
