@@ -3,11 +3,16 @@
 from __future__ import annotations
 
 import logging
+import os
+import subprocess
+import sys
 from typing import Any
 
 import pytest
+from telegram import Bot
 from telegram.error import BadRequest, Forbidden, NetworkError, TelegramError, TimedOut
 
+from app.platforms.telegram.answers import Toast, perform
 from app.platforms.telegram.errors import (
     MISCONFIGURED_MS,
     NOT_SENT_MS,
@@ -17,8 +22,11 @@ from app.platforms.telegram.errors import (
     meaning,
 )
 from app.platforms.telegram.request import Connections, NotSent, open_bot
+from app.platforms.telegram.send import TelegramChats
+from app.playground.emulator import Emulator
 from app.playground.emulator.known_errors import KNOWN_ERRORS
 from app.ports import ChatError, Gone, Moved, Refused, TopicGone, Uncertain, Unchanged, Unreachable, Wait
+from app.screens.model import Screen
 from tests.telegram.conftest import QUICK, RawServer, answering
 from tests.telegram.data import ERRORS
 
@@ -151,6 +159,38 @@ def test_what_never_left_may_be_sent_again_soon() -> None:
     found = meaning(NotSent("ClientConnectorError"))
     assert isinstance(found, Wait)
     assert found.ms == NOT_SENT_MS
+
+
+@pytest.mark.parametrize("chosen", [{}, {"PTB_TIMEDELTA": "0"}])
+def test_the_time_to_wait_is_read_whatever_the_library_is_told(chosen: dict[str, str]) -> None:
+    """In a process of its own, as the library reads its environment: without the choice it must not even warn."""
+    code = (
+        "from app.platforms.telegram.errors import meaning\n"
+        "from telegram.error import RetryAfter\n"
+        "print(meaning(RetryAfter(41)).ms)"
+    )
+    kept = {key: value for key, value in os.environ.items() if key != "PTB_TIMEDELTA"}
+    how = [] if chosen else ["-W", "error"]
+    done = subprocess.run(
+        [sys.executable, *how, "-c", code], env=kept | chosen, capture_output=True, text=True, check=True
+    )
+    assert done.stdout.strip() == "41000"
+
+
+@pytest.mark.parametrize("name", REACTIONS)
+async def test_reaction_of_every_way_out(emu: Emulator, chats: TelegramChats, bot: Bot, name: str) -> None:
+    """The same error, whatever we were about to do with a chat."""
+    emu.fail("*", name, times=None)
+    screen = Screen("hola")
+    calls = [chats.post("tg:7", screen), chats.edit("tg:7", "5", screen), chats.strip("tg:7", "5")]
+    calls += [chats.delete("tg:7", "5"), perform(bot, Toast("1", "hola"))]
+    for call in calls:
+        if name == "query_too_old" and call is calls[-1]:
+            await call
+            continue
+        with pytest.raises(ChatError) as raised:
+            await call
+        assert same(raised.value, REACTIONS[name])
 
 
 def test_late_answers_are_done() -> None:

@@ -148,6 +148,7 @@ def test_other_private_text_greets(text: str) -> None:
 
 def test_start_in_a_group_opens_a_table() -> None:
     assert type(receive(message("/start@mesachinchon_bot new", chat=GROUP), BOT)) is OpenTable
+    assert receive(message("/start", chat=GROUP), BOT) == Ignored("not_addressed")
 
 
 @pytest.mark.parametrize(

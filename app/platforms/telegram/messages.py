@@ -89,6 +89,9 @@ def _written(message: Json, chat: Chat, origin: Origin) -> Command | Masked | Ig
 
 
 def _spoken(typed: Typed | None, words: str, fields: CommandFields) -> Command | Ignored:
+    if typed is not None and typed.word is Word.START and not (fields["private"] or typed.by_name):
+        # Every bot has this command, and games begin with it; our own link names us.
+        return Ignored("not_addressed")
     if typed is not None and typed.word is not None:
         return _command(typed.word, typed.rest, fields)
     if not fields["private"]:

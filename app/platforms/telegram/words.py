@@ -49,6 +49,8 @@ class Typed:
     """None for a command that we do not have."""
     rest: str = ""
     """What stands behind it."""
+    by_name: bool = False
+    """Whether it names our bot, as `/mesa@bot`."""
 
 
 class ForAnotherBot:
@@ -62,7 +64,8 @@ def typed_command(text: str, bot: Identity) -> Typed | ForAnotherBot | None:
         return None
     if match["bot"] and not bot.is_called(match["bot"]):
         return ForAnotherBot()
-    return Typed(_WORDS.get(_plain(match["word"])), (match["rest"] or "").strip())
+    rest = (match["rest"] or "").strip()
+    return Typed(_WORDS.get(_plain(match["word"])), rest, by_name=bool(match["bot"]))
 
 
 def typed_code(text: str) -> str | None:
