@@ -102,7 +102,7 @@ class Control:
         """Chats on a person's screen."""
         person = self._emu.person(args.number("user") or 0)
         core = self._emu.core
-        mine = [c for c in core.world.chats.values() if c.id == person.id or person.id in c.members]
+        mine = (c for c in core.world.chats.values() if c.id == person.id or (c.id < 0 and person.is_in(c)))
         return [core.shown_chat(chat) for chat in mine]
 
     async def messages(self, args: Args) -> list[Json]:

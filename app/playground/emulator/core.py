@@ -102,6 +102,14 @@ class Core:
             sender_id=None if sender is None else sender.id,
         )
 
+    def remove(self, message: Message) -> None:
+        """Delete a message for everybody."""
+        message.deleted = True
+        chat = self.world.chats[message.chat_id]
+        if message.message_id in chat.pinned:
+            chat.pinned.remove(message.message_id)
+        self.journal.tell("message_deleted", chat_id=message.chat_id, message_id=message.message_id)
+
     def show(self, kind: str, message: Message) -> None:
         """Tell the event stream that a message came (`message`) or changed (`message_changed`)."""
         self.journal.tell(kind, chat_id=message.chat_id, message=self.shown(message))

@@ -13,6 +13,7 @@ from app.playground.emulator.seen import Room
 from app.playground.emulator.wire import Json
 
 PATIENCE_S = 10.0
+FORGET_S = 600.0
 
 
 class Inline(Account):
@@ -20,8 +21,11 @@ class Inline(Account):
 
     def new_query(self) -> Query:
         """Open a query that the bot may answer."""
+        now = self.core.clock.now()
+        for stale in [q for q in self.core.queries.values() if now - q.asked_at > FORGET_S]:
+            del self.core.queries[stale.id]
         answer: asyncio.Future[Any] = asyncio.get_running_loop().create_future()
-        query = Query(self.core.world.new_query_id(), self.id, self.core.clock.now(), answer)
+        query = Query(self.core.world.new_query_id(), self.id, now, answer)
         self.core.queries[query.id] = query
         return query
 

@@ -129,6 +129,7 @@ class Journal:
         self.updates: list[SentUpdate] = []
         self.events: deque[Json] = deque(maxlen=MAX_EVENTS)
         self._seq = 0
+        self._calls = 0
         self._listeners: set[asyncio.Queue[Json | None]] = set()
 
     @property
@@ -146,9 +147,17 @@ class Journal:
 
     def begin_call(self, method: str, params: Json, via: str) -> Call:
         """Note that a call has come in."""
-        call = Call(len(self.calls) + 1, method, params, via, self._now())
+        self._calls += 1
+        call = Call(self._calls, method, params, via, self._now())
         self.calls.append(call)
+        del self.calls[:-MAX_EVENTS]
         return call
+
+    def add_update(self, update: SentUpdate) -> None:
+        """Note that an update is on its way."""
+        self.updates.append(update)
+        del self.updates[:-MAX_EVENTS]
+        self.tell("update", update=update.body, queue=update.queue)
 
     def end_call(self, call: Call) -> None:
         """Note that a call has been answered, or never will be."""

@@ -117,8 +117,7 @@ class Person(Pressing, GroupActions):
         """Delete a message, the bot's own included; the bot is not told."""
         stored = self.stored(message)
         if for_everybody:
-            stored.deleted = True
-            self.core.journal.tell("message_deleted", chat_id=stored.chat_id, message_id=stored.message_id)
+            self.core.remove(stored)
         else:
             stored.hidden_from.add(self.id)
             self.core.show("message_changed", stored)

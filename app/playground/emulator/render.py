@@ -78,17 +78,14 @@ def member_json(world: World, chat: Chat, member: Member) -> Json:
 
 
 def _permissions(member: Member) -> Json:
-    media = (
-        "can_send_audios", "can_send_documents", "can_send_videos", "can_send_video_notes",
-        "can_send_voice_notes", "can_send_polls", "can_send_other_messages", "can_add_web_page_previews",
-        "can_react_to_messages", "can_edit_tag", "can_change_info", "can_invite_users", "can_pin_messages",
-        "can_manage_topics",
+    names = (
+        "can_send_messages", "can_send_media_messages", "can_send_audios", "can_send_documents",
+        "can_send_photos", "can_send_videos", "can_send_video_notes", "can_send_voice_notes", "can_send_polls",
+        "can_send_other_messages", "can_add_web_page_previews", "can_react_to_messages", "can_edit_tag",
+        "can_change_info", "can_invite_users", "can_pin_messages", "can_manage_topics",
     )  # fmt: skip
-    return {
-        "can_send_messages": member.can_send_messages,
-        "can_send_photos": member.can_send_photos,
-        **dict.fromkeys(media, False),
-    }
+    allowed = {"can_send_messages": member.can_send_messages, "can_send_photos": member.can_send_photos}
+    return {name: allowed.get(name, False) for name in names}
 
 
 def message_json(world: World, message: Message, *, with_reply: bool = True) -> Json:

@@ -65,8 +65,7 @@ class Updates:
     def enqueue(self, update: SentUpdate) -> None:
         """Record an update and wake whoever delivers."""
         self.pending[update.update_id] = update
-        self._journal.updates.append(update)
-        self._journal.tell("update", update=update.body, queue=update.queue)
+        self._journal.add_update(update)
         for wake in self.on_push:
             wake(update)
 

@@ -76,7 +76,7 @@ async def delete_message(core: Core, params: Params) -> bool:
         raise bad_request("message to delete not found")
     if not _may_delete(core, chat, message):
         raise bad_request("message can't be deleted")
-    remove(core, message)
+    core.remove(message)
     return True
 
 
@@ -92,17 +92,8 @@ async def delete_messages(core: Core, params: Params) -> bool:
     if not all(_may_delete(core, chat, m) for m in found):
         raise bad_request("message can't be deleted")
     for message in found:
-        remove(core, message)
+        core.remove(message)
     return True
-
-
-def remove(core: Core, message: Message) -> None:
-    """Delete a message for everybody."""
-    message.deleted = True
-    chat = core.world.chats[message.chat_id]
-    if message.message_id in chat.pinned:
-        chat.pinned.remove(message.message_id)
-    core.journal.tell("message_deleted", chat_id=message.chat_id, message_id=message.message_id)
 
 
 def _may_delete(core: Core, chat: Chat, message: Message) -> bool:
