@@ -333,12 +333,12 @@ async def test_while_the_store_is_away_it_is_asked_once_a_second() -> None:
     bench = Bench()
     asked = 0
 
-    async def claim() -> bool:
+    async def lost_contact() -> bool:
         nonlocal asked
         asked += 1
         raise StoreAway
 
-    bench.store.lost_contact = claim  # type: ignore[method-assign]
+    bench.worker.lost_contact = lost_contact
     async with working(bench):
         await bench.clock.advance(10_000)
         assert asked == 11
