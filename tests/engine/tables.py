@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
+import random
+from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING
 
 from hypothesis import strategies as st
@@ -13,8 +14,8 @@ from engine import (
     Discard,
     Phase,
     SeededDice,
-    TakeDiscard,
     apply,
+    chain,
     default_move,
     discard_values,
     legal_moves,
@@ -23,11 +24,11 @@ from engine import (
     parse_move,
     to_act,
 )
+from engine.notation import charms_line, default_labels, header_lines, seed_line, step_lines
 from engine.rules import FIELDS, Rules, adapted, problems
 from engine.shuffle import FixedDice
 
 if TYPE_CHECKING:
-    import random
     from collections.abc import Iterator, Sequence
 
     from engine import Card, Event, Match, Move
@@ -112,27 +113,63 @@ def simple_move(match: Match, seat: int, rng: random.Random) -> Move:
     return Discard(rng.choice([card for card, value in values if value == least]))
 
 
+def next_move(match: Match, rng: random.Random) -> tuple[int | None, Move]:
+    """What a table of plain players does next."""
+    if match.phase is Phase.DEAL:
+        return None, DEAL
+    seat = rng.choice(to_act(match))
+    shown = default_move(match, seat) if match.phase is Phase.SHOW else None
+    return seat, shown or simple_move(match, seat, rng)
+
+
 def simple_match(
     rules: Rules, seats: int, rng: random.Random, *, hands: int = 60, root: bytes = bytes(32)
 ) -> Iterator[tuple[int | None, Move, Match]]:
-    """Play a match of plain players to its end, or to the end of hand `hands`; gives each move and its match."""
+    """Play a match of plain players to its end, at most so many hands; gives each move and its match."""
     match = new_match(rules, seats=seats)
     while match.phase is not Phase.OVER:
-        seat: int | None = None
-        move: Move = DEAL
-        if match.phase is not Phase.DEAL:
-            seat = rng.choice(to_act(match))
-            shown = default_move(match, seat) if match.phase is Phase.SHOW else None
-            move = shown or simple_move(match, seat, rng)
-        elif match.hand_no >= hands:
+        seat, move = next_move(match, rng)
+        if seat is None and match.hand_no >= hands:
             return
         match = apply(match, seat, move, dice_for(root, match.hand_no + (seat is None))).match
         yield seat, move, match
 
 
-def takes(move: Move) -> bool:
-    """Whether a move takes the discard."""
-    return isinstance(move, TakeDiscard)
+@dataclass(frozen=True)
+class Recording:
+    """A match of plain players and its text, as a service writes it: each seed after its hand."""
+
+    match: Match
+    lines: tuple[str, ...]
+
+    @property
+    def text(self) -> str:
+        return "\n".join(self.lines)
+
+
+def recorded(
+    rules: Rules, seats: int, root: bytes, *, hands: int = 12, charms: Sequence[str] = ("🍀", "🐟")
+) -> Recording:
+    """Play and write down a match of at most so many hands."""
+    labels = default_labels(seats)
+    match = new_match(rules, seats=seats)
+    links = chain(root)
+    lines = [*header_lines(match.rules, labels, [(1, links[0])])]
+    rng = random.Random(root)
+    while match.phase is not Phase.OVER:
+        seat, move = next_move(match, rng)
+        if seat is None and match.hand_no:
+            lines.append(seed_line(links[match.hand_no]))
+        if seat is None and match.hand_no >= hands:
+            return Recording(match, tuple(lines))
+        hand_no = match.hand_no + (seat is None)
+        step = apply(match, seat, move, SeededDice(links[hand_no], charms, hand_no))
+        match = step.match
+        lines += step_lines(labels, seat, move, step)
+        if seat is None and charms:
+            lines.append(charms_line(charms))
+    lines.append(seed_line(links[match.hand_no]))
+    return Recording(match, tuple(lines))
 
 
 @st.composite
