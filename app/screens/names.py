@@ -34,7 +34,11 @@ def display_name(raw: str, *, nobody: str) -> str:
     Controls, direction overrides, zero-width and blank characters go, spaces become one, marks are bounded, a long
     name is cut between whole characters, and a name in a right-to-left script is isolated from its surroundings.
     """
-    clusters = list(_clusters(" ".join(_visible(raw).split())))
+    spaced = list(_clusters(" ".join(_visible(raw).split())))
+    # What stood between two spaces may have shown nothing and be gone.
+    clusters = [
+        here for here, before in zip(spaced, ["", *spaced], strict=False) if not here == before == " "
+    ]
     kept = _cut(clusters)
     if not any(_shows(cluster) for cluster in kept):
         return nobody
@@ -74,13 +78,14 @@ def utf16_len(text: str) -> int:
 
 
 def _visible(raw: str) -> str:
-    return "".join(
+    kept = (
         " " if char.isspace() else char
-        for char in unicodedata.normalize("NFC", raw)
+        for char in raw
         if char.isspace()
         or char == _JOINER
         or (char not in _BLANK_LETTERS and unicodedata.category(char) not in _HIDDEN_CATEGORIES)
     )
+    return unicodedata.normalize("NFC", "".join(kept))
 
 
 def _clusters(text: str) -> Iterator[str]:

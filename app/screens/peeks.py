@@ -9,7 +9,7 @@ from app.i18n import words
 from app.screens.look import standing
 from app.screens.names import shorten, utf16_len
 from app.screens.rules_text import full_text
-from app.screens.speech import Speech, in_suit_order, number
+from app.screens.speech import Speech, number
 from app.table import CardStyle, PersonId, Stage, Table
 from engine.cards import Card
 from engine.melds import MeldKind
@@ -44,27 +44,22 @@ def peek_hand(table: Table, person: PersonId) -> str:
     cards = seat_view(match, index).hand
     if match.phase is Phase.DEAL or not cards:
         return say.plain("peek-no-hand")
-    return _first_that_fits(_hand_texts(cards, match.rules, speech))
+    return _clipped(_hand_text(cards, match.rules, speech))
 
 
-def _hand_texts(cards: Sequence[Card], rules: Rules, speech: Speech) -> Iterator[str]:
-    """The hand in words, then in labels, should the words not fit."""
+def _hand_text(cards: Sequence[Card], rules: Rules, speech: Speech) -> str:
     say = speech.say
     arrangement = best_arrangement(cards, rules)
-    for in_words in (True, False):
-        lines = [say.plain("peek-hand")]
-        for meld in arrangement.melds:
-            kind = "hand-run" if meld.kind is MeldKind.RUN else "hand-set"
-            text = speech.meld(meld, rules) if in_words else _labels(meld.cards, speech)
-            lines.append(say.plain(kind, cards=text, symbols=""))
-        if arrangement.loose:
-            loose = in_suit_order(arrangement.loose)
-            text = speech.by_suit(loose) if in_words else _labels(loose, speech)
-            points = speech.points(arrangement.points)
-            lines.append(say.plain("hand-loose", count=len(loose), points=points, cards=text))
-        else:
-            lines.append(say.plain("hand-nothing-loose"))
-        yield "\n".join(lines)
+    lines = [say.plain("peek-hand")]
+    for meld in arrangement.melds:
+        kind = "hand-run" if meld.kind is MeldKind.RUN else "hand-set"
+        lines.append(say.plain(kind, cards=speech.meld(meld, rules), symbols=""))
+    if arrangement.loose:
+        loose, points = speech.by_suit(arrangement.loose), speech.points(arrangement.points)
+        lines.append(say.plain("hand-loose", count=len(arrangement.loose), points=points, cards=loose))
+    else:
+        lines.append(say.plain("hand-nothing-loose"))
+    return "\n".join(lines)
 
 
 def peek_table(table: Table, locale: str, style: CardStyle) -> str:
@@ -111,11 +106,7 @@ def _piles(view: PublicView, speech: Speech) -> str:
 
 def peek_rules(table: Table, locale: str) -> str:
     """Give this table's rules in whole sentences."""
-    return _first_that_fits(iter((full_text(table.rules, words(locale)),)))
-
-
-def _labels(cards: Sequence[Card], speech: Speech) -> str:
-    return " ".join(speech.cards.label(card) for card in cards)
+    return _clipped(full_text(table.rules, words(locale)))
 
 
 def _shorter_names(table: Table, speech: Speech) -> Iterator[tuple[str, ...]]:
@@ -130,4 +121,8 @@ def _first_that_fits(texts: Iterator[str]) -> str:
     for text in texts:
         if utf16_len(text) <= PEEK_UTF16:
             return text
+    return _clipped(text)
+
+
+def _clipped(text: str) -> str:
     return shorten(text, PEEK_UTF16)
