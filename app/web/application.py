@@ -36,9 +36,6 @@ async def _calm(request: web.Request, handler: Handler) -> web.StreamResponse:
         return await handler(request)
     except web.HTTPException:
         raise
-    except ConnectionError:
-        # The other side went away; there is nobody to tell.
-        raise
     except Exception:
         log.exception("request_failed")
         return web.Response(status=500)

@@ -62,7 +62,8 @@ class Webhooks:
             log.warning("update_too_large", bot=entry.bot.key)
             entry.tally.update("none", "too_large")
             return web.Response()
-        except TimeoutError:
+        except (TimeoutError, ConnectionError, web.RequestPayloadError):
+            # It came in part only: the sender went away, was too slow, or broke the coding of the transfer.
             return web.Response(status=408, headers={"Connection": "close"})
         return await self._answered(entry, raw)
 

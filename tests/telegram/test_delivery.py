@@ -66,6 +66,7 @@ async def test_an_update_is_delivered_again_until_it_is_stored(delivery: Deliver
     delivery.handler.error = None
     delivery.handler.reply = Reply(ReplyCode.NO_TABLE, "Ninguna mesa.")
     await until(lambda: delivery.emu.journal.updates[-1].state == "delivered")
+    await delivery.emu.quiet()
     statuses = delivery.attempts()
     assert set(statuses[:-1]) == {503}
     assert statuses[-1] == 200

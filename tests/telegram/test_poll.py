@@ -102,6 +102,23 @@ async def test_what_was_handled_is_confirmed_at_the_end(emu: Emulator, polling: 
     await again.end()
 
 
+async def test_stopping_leaves_the_rest_to_the_next_start(emu: Emulator, polling: Polling, bot: Bot) -> None:
+    polling.handler.hold = asyncio.Event()
+    ana = emu.user("Ana")
+    for text in ("/start", "hola", "adiós"):
+        await (ana.start() if text == "/start" else ana.type(ana.dm, text))
+    polling.start()
+    await polling.heard(1)
+    polling.stop.set()
+    polling.handler.hold.set()
+    await polling.end()
+    assert await polling.heard(1) == [Greet]
+    again = Polling(bot)
+    again.start()
+    assert await again.heard(2) == [Greet, Greet]
+    await again.end()
+
+
 @pytest.mark.parametrize("error", ["conflict_other", "flood_short", "bad_gateway_html_crlf", "unauthorized"])
 async def test_trouble_is_waited_out(emu: Emulator, polling: Polling, error: str) -> None:
     emu.fail("getUpdates", error, times=3)

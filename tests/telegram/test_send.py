@@ -2,11 +2,15 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 import pytest
+from telegram import Bot
 
 from app.commands import Act
 from app.platforms.telegram.ids import Address, address, chat_key
 from app.platforms.telegram.links import TelegramLinks, code_in_pasted, code_in_payload
+from app.platforms.telegram.request import AiohttpRequest, Connections, NotSent
 from app.platforms.telegram.send import TelegramChats, plain
 from app.playground.emulator import Emulator
 from app.ports import Gone, Moved, Refused, TopicGone, Uncertain, Unchanged, Unreachable, Wait
@@ -145,6 +149,35 @@ async def test_buttons_that_cannot_be_are_refused(
     chat = await started(emu)
     with pytest.raises(Refused):
         await chats.post(chat, Screen("x", rows=((button,),)))
+
+
+class Stumbling(AiohttpRequest):
+    """A transport that fails to connect a few times before it does."""
+
+    failures = 0
+
+    async def do_request(self, *args: Any, **kwargs: Any) -> tuple[int, bytes]:
+        if self.failures:
+            self.failures -= 1
+            raise NotSent("ClientConnectorError")
+        return await super().do_request(*args, **kwargs)
+
+
+@pytest.mark.parametrize(("failures", "posted"), [(1, 1), (2, 0)])
+async def test_what_never_left_is_sent_once_more(
+    emu: Emulator, connections: Connections, failures: int, posted: int
+) -> None:
+    chat = await started(emu)
+    request = Stumbling(connections)
+    bot = Bot(emu.token, base_url=emu.base_url, request=request, get_updates_request=request)
+    chats = TelegramChats(bot, TelegramLinks("mesachinchon_bot"))
+    request.failures = failures
+    if posted:
+        await chats.post(chat, SCREEN)
+    else:
+        with pytest.raises(Wait):
+            await chats.post(chat, SCREEN)
+    assert len(emu.journal.calls_of("sendMessage")) == posted
 
 
 # --- ids and links -------------------------------------------------------------------------------

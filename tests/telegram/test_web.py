@@ -12,6 +12,7 @@ from typing import Any
 import aiohttp
 import pytest
 from prometheus_client import CollectorRegistry
+from structlog.testing import capture_logs
 
 from app.commands import Press, Reply, ReplyCode
 from app.ports import StoreAway
@@ -199,6 +200,30 @@ async def test_a_body_that_never_ends_is_given_up(site: Site) -> None:
     writer.close()
     await writer.wait_closed()
     assert site.handler.heard == []
+
+
+@pytest.mark.parametrize(
+    ("lines", "body"),
+    [
+        ("Content-Length: 500", "{"),
+        ("Transfer-Encoding: chunked", "5\r\n{"),
+        ("Content-Length: 50\r\nContent-Encoding: gzip", "xx"),
+    ],
+)
+async def test_a_body_that_breaks_off_is_no_fault(site: Site, lines: str, body: str) -> None:
+    _reader, writer = await asyncio.open_connection("127.0.0.1", int(site.url.rpartition(":")[2]))
+    head = f"POST {PATH} HTTP/1.1\r\nHost: x\r\nContent-Type: application/json\r\n{lines}\r\n"
+    with capture_logs() as logs:
+        writer.write(f"{head}X-Telegram-Bot-Api-Secret-Token: {SECRET}\r\n\r\n{body}".encode())
+        await writer.drain()
+        await asyncio.sleep(0.05)
+        writer.close()
+        await writer.wait_closed()
+        await asyncio.sleep(0.05)
+        assert await site.deliver(pressed())
+    assert site.counted(408) == 1
+    assert logs == []
+    assert len(site.handler.heard) == 1
 
 
 async def test_a_store_outage_is_put_back(site: Site) -> None:
