@@ -2,6 +2,7 @@
 
 import pytest
 
+from engine.verify import verify_text
 from tests.e2e.playing import Player, play_on
 from tests.e2e.world import scene
 
@@ -32,3 +33,6 @@ async def test_two_people_and_two_computer_players_play_to_the_winner(taps: int)
         assert "Gana" in "".join(m.text for m in ana.sees(family))
         assert "wins" in "".join(m.text for m in beto.sees(beto.dm))
         here.assert_by_the_book()
+        table = final.buttons[0].data.split(".")[1]
+        record = b"\n".join(await here.house.stores.tables.record(table)).decode()
+        assert verify_text(record).findings == ()

@@ -61,7 +61,7 @@ class Scene:
         """Wait until something can be seen; fail with the words of what was waited for."""
         try:
             async with asyncio.timeout(timeout_s):
-                while not condition():
+                while not condition():  # noqa: ASYNC110 - what people see rings no bell
                     await asyncio.sleep(0.01)
         except TimeoutError:
             raise AssertionError(f"waited in vain for {what}") from None

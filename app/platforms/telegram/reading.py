@@ -18,9 +18,6 @@ from app.table import ChatKey
 
 Json = Mapping[str, object]
 
-NAMELESS = "👤"
-"""Stands for a person whose name shows nothing at all."""
-
 _INT64 = 2**63
 _NAME_CHARS = 64
 _BLANK_LETTERS = frozenset("\u115f\u1160\u2800\u3164\uffa0")
@@ -100,9 +97,12 @@ def person_of(user: Json | None) -> Person | None:
 
 
 def name_of(user: Json) -> str:
-    """What to call a user: their name, less what would act on the line around it; else their username."""
+    """What to call a user: their name, less what would act on the line around it; else their username.
+
+    Empty if nothing of either can be seen: screens have a word for that in each language.
+    """
     full = f"{text(user, 'first_name')} {text(user, 'last_name')}"
-    return _visible(full)[:_NAME_CHARS].strip() or _visible(text(user, "username")) or NAMELESS
+    return _visible(full)[:_NAME_CHARS].strip() or _visible(text(user, "username"))
 
 
 def _visible(name: str) -> str:
