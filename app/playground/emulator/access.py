@@ -22,6 +22,8 @@ def named_chat(world: World, params: Params) -> Chat:
             if chat.username and chat.username.lower() == wanted and chat.type in {"supergroup", "channel"}:
                 return chat
         raise bad_request("chat not found")
+    if not isinstance(value, int):
+        raise bad_request("chat not found")
     chat_id = int(value)
     if chat_id in world.chats:
         return world.chats[chat_id]
@@ -126,12 +128,14 @@ def replied_message(chat: Chat, params: Params) -> int | None:
         ApiError: 400 if it is gone and the bot does not allow sending without it.
     """
     reply = params.json("reply_parameters") or {}
+    if not isinstance(reply, dict):
+        raise bad_request("can't parse reply parameters JSON object")
     message_id = reply.get("message_id", params.integer("reply_to_message_id"))
     if message_id is None:
         return None
-    message = chat.messages.get(message_id)
+    message = chat.messages.get(message_id) if isinstance(message_id, int) else None
     if message is not None and not message.deleted:
-        return int(message_id)
+        return message.message_id
     if reply.get("allow_sending_without_reply"):
         return None
     raise bad_request("message to be replied not found")

@@ -78,22 +78,27 @@ def _overlap(one: Json, other: Json) -> bool:
 def _given(entities: object, known_user: KnownUser) -> list[Json]:
     if not isinstance(entities, list):
         return []
-    given: list[Json] = []
-    for entity in entities:
-        if not isinstance(entity, dict):
-            raise bad_request("can't parse MessageEntity: expected an Object")
-        kind = entity.get("type")
-        if kind in _FOUND:
-            continue
-        if kind not in _USER_SET:
-            raise bad_request("can't parse MessageEntity: Unsupported type specified")
-        if kind == "text_mention":
-            user = known_user(int(entity["user"]["id"]))
-            if user is None:
-                continue
-            entity = {**entity, "user": user}  # noqa: PLW2901 - the stored entity names the known account
-        given.append(entity)
-    return given
+    checked = (_checked(entity, known_user) for entity in entities)
+    return [entity for entity in checked if entity is not None]
+
+
+def _checked(entity: object, known_user: KnownUser) -> Json | None:
+    """An entity as it is stored; None for kinds that the server finds by itself."""
+    if not isinstance(entity, dict):
+        raise bad_request("can't parse MessageEntity: expected an Object")
+    for name in ("offset", "length"):
+        if not isinstance(entity.get(name), int):
+            raise bad_request(f"can't parse MessageEntity: Can't find field \"{name}\"")
+    kind = entity.get("type")
+    if not isinstance(kind, str) or kind not in _FOUND | _USER_SET:
+        raise bad_request("can't parse MessageEntity: Unsupported type specified")
+    if kind in _FOUND:
+        return None
+    if kind != "text_mention":
+        return entity
+    named = entity.get("user")
+    user = known_user(named["id"]) if isinstance(named, dict) and isinstance(named.get("id"), int) else None
+    return None if user is None else {**entity, "user": user}
 
 
 def _trimmed(text: str, entities: list[Json]) -> tuple[str, list[Json]]:

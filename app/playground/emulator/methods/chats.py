@@ -114,13 +114,22 @@ async def set_message_reaction(core: Core, params: Params) -> bool:
     wanted = params.items("reaction")
     if len(wanted) > 1:
         raise bad_request("REACTIONS_TOO_MANY")
-    if wanted and (wanted[0].get("type") != "emoji" or wanted[0].get("emoji") not in REACTIONS):
+    if wanted and not _is_standard(wanted[0]):
         raise bad_request("REACTION_INVALID")
     message.reactions.pop(core.world.bot.id, None)
     if wanted:
         message.reactions[core.world.bot.id] = wanted
     core.show("message_changed", message)
     return True
+
+
+def _is_standard(reaction: object) -> bool:
+    return (
+        isinstance(reaction, dict)
+        and reaction.get("type") == "emoji"
+        and isinstance(reaction.get("emoji"), str)
+        and reaction["emoji"] in REACTIONS
+    )
 
 
 async def set_chat_sticker_set(core: Core, params: Params) -> bool:

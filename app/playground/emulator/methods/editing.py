@@ -88,7 +88,9 @@ async def delete_messages(core: Core, params: Params) -> bool:
         raise bad_request("message identifiers are not specified")
     if len(wanted) > MAX_DELETED_AT_ONCE:
         raise bad_request("too many message identifiers specified")
-    found = [m for m in (chat.messages.get(int(i)) for i in wanted) if m is not None and not m.deleted]
+    if not all(isinstance(i, int) for i in wanted):
+        raise bad_request("can't parse message identifiers")
+    found = [m for m in map(chat.messages.get, wanted) if m is not None and not m.deleted]
     if not all(_may_delete(core, chat, m) for m in found):
         raise bad_request("message can't be deleted")
     for message in found:

@@ -70,7 +70,8 @@ def text_getter(kind: str) -> Callable[[Core, Params], Awaitable[Json]]:
 async def set_chat_menu_button(core: Core, params: Params) -> bool:
     """`setChatMenuButton`."""
     button = params.json("menu_button") or {"type": "default"}
-    if not isinstance(button, dict) or button.get("type") not in {"commands", "default", "web_app"}:
+    kinds = ("commands", "default", "web_app")
+    if not isinstance(button, dict) or button.get("type") not in kinds:
         raise bad_request("can't parse menu button: MenuButton has unsupported type")
     core.profile.menu_buttons[_menu_chat(core, params)] = button
     core.journal.tell("profile", profile=core.profile.as_json())
@@ -98,10 +99,12 @@ def _scope(params: Params) -> object:
         return None
     if not isinstance(scope, dict):
         raise bad_request("can't parse BotCommandScope: expected an Object")
-    if scope.get("type") not in SCOPES:
+    if not isinstance(scope.get("type"), str) or scope["type"] not in SCOPES:
         raise bad_request("can't parse BotCommandScope: Unsupported type specified")
     if str(scope["type"]).startswith("chat") and "chat_id" not in scope:
         raise bad_request("can't parse BotCommandScope: Can't find field \"chat_id\"")
+    if not all(isinstance(scope.get(name, 0), int) for name in ("chat_id", "user_id")):
+        raise bad_request("chat not found")
     return scope
 
 
