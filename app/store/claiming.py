@@ -23,7 +23,7 @@ REAP_EVERY_MS: Final = 600_000
 _REAP_BATCH: Final = 20
 _TOKEN_BYTES: Final = 12
 
-_LOG = structlog.get_logger(__name__)
+_LOG = structlog.get_logger()
 
 CLAIM: Final = Script(
     f"""

@@ -22,7 +22,7 @@ PROBE_EVERY_MS: Final = 5_000
 _UNNAMED: Final = "unnamed"
 _ID_FIELDS: Final = ("run_id", "master_replid")
 
-_LOG = structlog.get_logger(__name__)
+_LOG = structlog.get_logger()
 
 
 def watch_connects(pool: ConnectionPool, wire: Wire) -> None:

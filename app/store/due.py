@@ -14,7 +14,7 @@ from app.store.shown import FORGET, LISTS, join, read_record
 from app.store.tables import RedisTables
 from app.store.wire import Argument, Script, Wire
 
-_LOG = structlog.get_logger(__name__)
+_LOG = structlog.get_logger()
 
 SAVE: Final = Script(
     LISTS

@@ -36,7 +36,7 @@ _FIRST_BACKOFF_MS: Final = 100
 _MOST_BACKOFF_MS: Final = 5_000
 _LOG_TAIL: Final = 500
 
-_LOG = structlog.get_logger(__name__)
+_LOG = structlog.get_logger()
 
 
 class EmbeddedError(StoreError):

@@ -15,6 +15,8 @@ _PR_SET_PDEATHSIG = 1
 def main() -> None:
     """Tie this process to its parent (Linux only), then become the program."""
     parent, program = int(sys.argv[1]), sys.argv[2]
+    # Its files hold what people have in their hands.
+    os.umask(0o077)
     if sys.platform == "linux":
         ctypes.CDLL(None).prctl(_PR_SET_PDEATHSIG, signal.SIGTERM, 0, 0, 0)
     if os.getppid() != parent:

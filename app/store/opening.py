@@ -13,7 +13,7 @@ from redis.asyncio.cluster import RedisCluster
 from redis.asyncio.retry import Retry
 from redis.backoff import ExponentialWithJitterBackoff
 
-from app.ports import Clock
+from app.ports import Clock, StoreAway
 from app.store.binaries import find_server
 from app.store.claiming import Claims
 from app.store.contact import Contact, watch_connects
@@ -31,7 +31,7 @@ _CLUSTER: Final = "+cluster"
 _RETRIES: Final = 1
 """Every script may be sent twice; more than one retry would keep a webhook waiting for a server that is down."""
 
-_LOG = structlog.get_logger(__name__)
+_LOG = structlog.get_logger()
 
 
 @dataclass(frozen=True, slots=True)
@@ -83,8 +83,10 @@ def stores_on(client: Client, *, clock: Clock, options: StoreOptions, header: st
 async def open_store(options: StoreOptions, *, clock: Clock) -> AsyncIterator[Stores]:
     """Open the store for the time of the `with` block.
 
+    A server given by address need not answer yet: until it does, every call raises `StoreAway`.
+
     Raises:
-        StoreAway: no server answers at the address.
+        ValueError: the address is none.
         EmbeddedError: a server of our own cannot be started.
     """
     if options.url == MEMORY_URL:
@@ -127,7 +129,10 @@ async def _on_server(url: str, options: StoreOptions, clock: Clock) -> AsyncIter
     client = connect(url, options)
     try:
         stores = stores_on(client, clock=clock, options=options)
-        await stores.ping()
+        try:
+            await stores.ping()
+        except StoreAway as error:
+            _LOG.warning("store_away_at_start", why=str(error))
         yield stores
     finally:
         await client.aclose()

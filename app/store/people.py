@@ -10,7 +10,7 @@ from app.store.keys import Keys
 from app.store.wire import Script, Wire
 from app.table import ChatKey, PersonId
 
-_LOG = structlog.get_logger(__name__)
+_LOG = structlog.get_logger()
 
 CLAIM_CODE = Script(
     """

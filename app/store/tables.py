@@ -21,7 +21,7 @@ from app.table import ChatKey, Stage, Table
 DEAD_LETTERS_KEPT: Final = 200
 DEAD_LETTER_BYTES: Final = 64_000
 _MAX_MESSAGE_ID: Final = 128
-_LOG = structlog.get_logger(__name__)
+_LOG = structlog.get_logger()
 
 COMMIT: Final = Script(
     ARM + f"""

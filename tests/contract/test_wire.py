@@ -1,8 +1,10 @@
 """What the service learns when the server does not answer, or answers that it cannot."""
 
 import asyncio
+import itertools
 from collections.abc import AsyncIterator, Callable, Coroutine
 from contextlib import asynccontextmanager
+from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
@@ -11,11 +13,25 @@ from fakeredis import FakeAsyncRedis, FakeServer
 from redis import exceptions
 from redis.asyncio.cluster import RedisCluster
 
-from app.ports import ChatRecord, ChatWork, Known, StoreAway, TimerWork
+from app.ports import (
+    ChatRecord,
+    ChatWork,
+    DueStore,
+    Known,
+    Loaded,
+    PeopleStore,
+    Rates,
+    StoreAway,
+    TableStore,
+    TimerWork,
+)
 from app.store import StoreOptions, Stores, stores_on
+from app.store.embedded import EmbeddedServer
 from app.store.opening import connect, open_store
 from app.store.wire import Call
+from tests.contract.conftest import flush
 from tests.contract.samples import ANA, HandClock, table, timer
+from tests.contract.servers import packaged_or_skip
 
 OPTIONS = StoreOptions(prefix="test:", connect_timeout_ms=200, call_timeout_ms=200)
 WORK = ChatWork("t1", ANA, b"token", None, ChatRecord())
@@ -153,3 +169,63 @@ def test_clients_have_explicit_patience() -> None:
     cluster = connect("redis+cluster://127.0.0.1:1", OPTIONS)
     assert isinstance(cluster, RedisCluster)
     assert cluster.connection_kwargs["socket_timeout"] == 0.2
+
+
+def in_the_ports_words(stores: Stores) -> tuple[TableStore, DueStore, PeopleStore, Rates]:
+    """The type checker compares the stores with the protocols here."""
+    return stores.tables, stores.due, stores.people, stores.rates
+
+
+async def test_a_server_that_comes_later_is_taken_up(clock: HandClock, tmp_path: Path) -> None:
+    path = tmp_path / "later"
+    server = EmbeddedServer(path, packaged_or_skip())
+    async with open_store(replace(OPTIONS, url=server.url), clock=clock) as stores:
+        with pytest.raises(StoreAway):
+            await stores.ping()
+        async with server:
+            await stores.ping()
+            await stores.tables.create(table(), chats=[], record=[])
+
+
+@asynccontextmanager
+async def losing_answers(socket: str, path: Path, *, lose: set[int]) -> AsyncIterator[str]:
+    """A way to the server on which the n-th answers (from 0) get lost with the connection, after their effect."""
+    answers = itertools.count()
+
+    async def serve(reader: asyncio.StreamReader, writer: asyncio.StreamWriter) -> None:
+        there, back = await asyncio.open_unix_connection(socket)
+        try:
+            while request := await reader.read(65_536):
+                back.write(request)
+                answer = await there.read(65_536)
+                if next(answers) in lose:
+                    break
+                writer.write(answer)
+                await writer.drain()
+        finally:
+            back.close()
+            writer.close()
+
+    async with await asyncio.start_unix_server(serve, path):
+        yield f"unix://{path}"
+
+
+@pytest.mark.parametrize("lost", range(6))
+async def test_a_commit_whose_answer_is_lost_is_sent_again_and_counts_once(
+    embedded_url: str, clock: HandClock, tmp_path: Path, lost: int
+) -> None:
+    """Whichever answer is lost: of the handshake, of the script, of the script's text."""
+    async with stores_at(embedded_url, clock) as direct:
+        await flush(direct.wire.client)
+        loaded = await direct.tables.create(table(), chats=[], record=[b"0"])
+        socket = embedded_url.removeprefix("unix://")
+        async with (
+            losing_answers(socket, tmp_path / "s", lose={lost}) as url,
+            stores_at(url, clock) as stores,
+        ):
+            later = replace(loaded.table, step=2)
+            stamp = await stores.tables.commit(later, stamp=loaded.stamp, chats=[ANA], record=[b"1"])
+            timers, chats, _ = await stores.due.claim(now_ms=clock.ms, lease_ms=1_000, limit=32)
+        assert await direct.tables.load("t1") == Loaded(later, stamp)
+        assert await direct.tables.record("t1") == [b"0", b"1"]
+        assert (timers, [work.chat for work in chats]) == ([], [ANA])
