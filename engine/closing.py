@@ -95,7 +95,7 @@ def closings(cards: Collection[Card], rules: Rules, *, locked: Card | None = Non
     splitter = Splitter(cards, laws_for(rules))
     exposure = Exposure(cards, rules)
     found: dict[tuple[Card, int, Exposed], Closing] = {}
-    for split in splitter.splits(_bounds(rules)):
+    for split in sorted(splitter.splits(_bounds(rules)), key=lambda split: len(split.pieces)):
         for card, arrangement in _ways(splitter, split, locked, rules.close_limit):
             closing, exposed = _judge(card, arrangement, exposure, rules)
             if closing.arrangement is arrangement:
@@ -147,7 +147,7 @@ def check_closing(
         raise MeldError(Code.CLOSE_MODE, cards_text(loose))
     if points > rules.close_limit:
         raise MeldError(Code.CLOSE_LIMIT, cards_text(loose))
-    arrangement = Arrangement(own, tuple(loose), points)
+    arrangement = Arrangement(own, tuple(sorted(loose)), points)
     closing, _ = _judge(card, arrangement, Exposure(cards, rules), rules)
     return closing
 
@@ -170,7 +170,7 @@ def _ways(
         chosen.append(splitter.melds(piece, sorted(wilds[: piece.wilds])))
         del wilds[: piece.wilds]
     for card in unmelded:
-        loose = tuple(other for other in unmelded if other != card)
+        loose = tuple(sorted(other for other in unmelded if other != card))
         value = sum(points[other] for other in loose)
         if card != locked and value <= limit:
             for melds in product(*chosen):

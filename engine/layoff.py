@@ -89,7 +89,7 @@ def check_showing(
     if laid and rules.lay_off_needs_meld and not own:
         raise MeldError(Code.LAY_OFF_NEEDS_MELD, str(laid[0].card))
     _grown(table, laid, rules)
-    return Showing(own, tuple(laid), tuple(loose), sum(laws.points[card] for card in loose))
+    return Showing(own, tuple(laid), tuple(sorted(loose)), sum(laws.points[card] for card in loose))
 
 
 class _Taken(NamedTuple):

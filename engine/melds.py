@@ -74,7 +74,7 @@ class Meld:
 
 @dataclass(frozen=True, slots=True)
 class Arrangement:
-    """A hand split into melds and loose cards; `points` is what the loose cards count."""
+    """A hand split into melds and loose cards, these ascending; `points` is what they count."""
 
     melds: tuple[Meld, ...]
     loose: tuple[Card, ...]

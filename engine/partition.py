@@ -146,7 +146,7 @@ class Splitter:
         for piece in split.pieces:
             melds.append(self.melds(piece, wilds[: piece.wilds])[-1])
             del wilds[: piece.wilds]
-        loose = (*self.cards(split.loose), *wilds)
+        loose = tuple(sorted((*self.cards(split.loose), *wilds)))
         return Arrangement(tuple(melds), loose, sum(self.laws.points[card] for card in loose))
 
     def loose_points(self, split: Split) -> int:

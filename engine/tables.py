@@ -108,16 +108,18 @@ def split_row(table: SuitTable, single: int, second: int, wilds: int) -> tuple[i
     `single` has every position held, `second` those held twice. Two runs may hold equal cards, one may not: so
     the suit is dealt out to two masks in every way, and the best is taken.
     """
+    if not second:
+        return tuple(table.row(count)[single] for count in range(wilds + 1))
     best = [table.row(count)[single] + table.row(0)[second] for count in range(wilds + 1)]
     free = single ^ second
-    part = free if second else 0
-    while part:
+    part = free
+    while part >= 0:
         left, right = second | part, second | free ^ part
         for mine in range(wilds + 1):
             for yours in range(wilds + 1 - mine):
                 points = table.row(mine)[left] + table.row(yours)[right]
                 best[mine + yours] = min(best[mine + yours], points)
-        part = part - 1 & free
+        part = part - 1 & free if part else -1
     return tuple(best)
 
 

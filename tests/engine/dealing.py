@@ -49,10 +49,6 @@ def oracle_for(rules: Rules) -> Oracle:
     return Oracle(rules)
 
 
-def full_deck(rules: Rules) -> tuple[Card, ...]:
-    return deck(cards_per_pack=rules.cards_per_pack, packs=rules.packs, jokers_per_pack=rules.jokers_per_pack)
-
-
 @dataclass
 class Dealer:
     """Deals hands of a rule set; many of them from a corner of the deck, rich in melds and wild cards."""
@@ -60,8 +56,15 @@ class Dealer:
     rules: Rules
     chance: random.Random
 
+    def deck(self) -> tuple[Card, ...]:
+        return deck(
+            cards_per_pack=self.rules.cards_per_pack,
+            packs=self.rules.packs,
+            jokers_per_pack=self.rules.jokers_per_pack,
+        )
+
     def cards(self) -> list[Card]:
-        cards = list(full_deck(self.rules))
+        cards = list(self.deck())
         if self.chance.random() < CLUSTERED:
             low = self.chance.randrange(1, 9)
             suits = set(self.chance.sample(range(4), self.chance.choice((1, 2, 2, 3, 4))))
