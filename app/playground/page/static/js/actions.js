@@ -93,9 +93,11 @@ export class Actions {
     if (phone.busy.has(key)) return null;
     phone.busy.add(key);
     this.redraw();
-    const outcome = await this.run(phone, "press", {
-      chat: message.chat.id, message_id: message.message_id, button: button.callback_data ?? button.text, follow: false,
-    });
+    // What was on the screen is what is sent, even if the keyboard has changed under the finger.
+    const place = { chat: message.chat.id, message_id: message.message_id, follow: false };
+    const outcome = await (message.via_bot || button.callback_data === undefined
+      ? this.run(phone, "press", { ...place, button: button.callback_data ?? button.text })
+      : this.run(phone, "press_raw", { ...place, data: button.callback_data }));
     phone.busy.delete(key);
     this.redraw();
     if (outcome !== null) this.answered(phone, outcome);

@@ -123,6 +123,9 @@ export function groupsOf(world, userId) {
 
 export const isGroup = (chat) => chat.type === "group" || chat.type === "supergroup";
 
+/** How many are in a group, the bot included. */
+export const headCount = (chat) => chat.members.filter(isInside).length;
+
 /** What somebody sees in a chat, oldest first; what was said before an upgrade of the group comes first. */
 export function messagesOf(world, chatId, userId) {
   const before = [...world.chats.values()].find((chat) => chat.migrated_to === chatId);
