@@ -45,6 +45,10 @@ class Api:
         return str(body["description"])
 
 
+class ConnectionAbort(Exception):
+    """Raised by a test's bot to cut the connection instead of answering."""
+
+
 @dataclass
 class Bot:
     """A webhook that records what comes and answers as the test says."""
@@ -61,7 +65,12 @@ class Bot:
         self.requests.append((dict(request.headers), body))
         update: Json = json.loads(body.decode("utf-8", "surrogateescape"))
         self.updates.append(update)
-        answer = await self.on_update(self, update) if self.on_update else None
+        try:
+            answer = await self.on_update(self, update) if self.on_update else None
+        except ConnectionAbort:
+            assert request.transport is not None
+            request.transport.abort()
+            return web.Response()
         return answer or web.Response()
 
     async def listen(self, **params: Any) -> None:

@@ -272,3 +272,13 @@ async def test_standalone() -> None:
         assert (await Remote(found.group(), session).get("state"))["limits"]["enabled"] is True
     process.send_signal(signal.SIGTERM)
     assert await asyncio.wait_for(process.wait(), 10) == 0
+
+
+async def test_a_silent_stream_is_kept_alive(
+    emu: Emulator, api: Api, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("app.playground.emulator.control.HEARTBEAT_S", 0.01)
+    async with api.session.get(f"{emu.url}/emulator/events") as response:
+        assert await response.content.readline() == b": still here\n"
+        emu.journal.close()
+        assert b"data:" not in await response.content.read()

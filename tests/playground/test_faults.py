@@ -189,6 +189,11 @@ class TestFloodLimits:
             status, _ = await api.raw("answerCallbackQuery", callback_query_id="1")
             assert status == 400
 
+    async def test_calls_without_a_chat_count_for_the_bot_only(self, emu: Emulator, api: Api) -> None:
+        emu.limit(bot_per_s=8)
+        statuses = [(await api.raw("editMessageText", inline_message_id="x", text="y"))[0] for _ in range(9)]
+        assert statuses == [400] * 8 + [429]
+
     async def test_unknown_figures(self, emu: Emulator) -> None:
         with pytest.raises(ValueError, match="no limit"):
             emu.limit(per_fortnight=3)

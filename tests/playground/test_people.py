@@ -448,3 +448,44 @@ async def test_the_bot_reacts(emu: Emulator, api: Api, ana: Person) -> None:
         await api.refused("sendChatAction", chat_id=ana.id, action="dance")
         == "Bad Request: wrong parameter action in request"
     )
+
+
+async def test_what_is_asked_of_private_chats(emu: Emulator, api: Api, ana: Person) -> None:
+    await ana.start()
+    assert await api.call("getChatMemberCount", chat_id=ana.id) == 2
+    assert (await api.call("getChatMember", chat_id=ana.id, user_id=ana.id))["status"] == "member"
+    assert "administrators" in await api.refused("getChatAdministrators", chat_id=ana.id)
+    assert "private chats" in await api.refused("leaveChat", chat_id=ana.id)
+    assert await api.refused("getChatMember", chat_id=ana.id) == "Bad Request: invalid user_id specified"
+    full = await api.call("getChat", chat_id=ana.id)
+    assert (full["first_name"], full["type"]) == ("Ana", "private")
+    await ana.block_bot()
+    assert (await api.call("getChat", chat_id=ana.id))["id"] == ana.id, "a name is known for good"
+
+
+async def test_a_pinned_message_that_is_gone(emu: Emulator, api: Api, ana: Person) -> None:
+    group = emu.group("Familia", members=[ana], bot_rights=["can_pin_messages"])
+    sent = await api.call("sendMessage", chat_id=group.id, text="Mesa")
+    await api.call("pinChatMessage", chat_id=group.id, message_id=sent["message_id"])
+    await ana.delete_message(ana.last(group))
+    assert list(group.pinned) == []
+    assert "pinned_message" not in await api.call("getChat", chat_id=group.id)
+    service = [m for m in ana.sees(group) if m.service == "pinned_message"]
+    assert service[0].raw["pinned_message"]["date"] == 0
+
+
+async def test_titles_of_administrators(emu: Emulator, api: Api, ana: Person, beto: Person) -> None:
+    group = emu.group("Familia", members=[ana, beto], bot_rights=["can_pin_messages"])
+    await beto.be_anonymous(group, title="Tesorero")
+    admin = await api.call("getChatMember", chat_id=group.id, user_id=beto.id)
+    assert (admin["status"], admin["is_anonymous"], admin["custom_title"]) == (
+        "administrator",
+        True,
+        "Tesorero",
+    )
+
+
+async def test_looking_where_the_bot_said_nothing(emu: Emulator, ana: Person) -> None:
+    with pytest.raises(LookupError, match="no message of the bot"):
+        ana.last(emu.group("Familia", members=[ana]))
+    assert repr(ana) == f"<Person Ana {ana.id}>"

@@ -371,3 +371,49 @@ async def test_message_ids_count_per_supergroup_and_are_shared_elsewhere(emu: Em
     assert [await send(g.id) for g in groups * 2] == [2, 2, 3, 3]
     first = await send(ana.id)
     assert [await send(beto.id), await send(ana.id)] == [first + 1, first + 2]
+
+
+async def test_public_groups_are_known_by_name(emu: Emulator, api: Api) -> None:
+    ana = emu.user("Ana")
+    group = emu.group("Cartas", members=[ana], username="cartasycafe", bot_is_member=True)
+    sent = await api.call("sendMessage", chat_id="@CartasYCafe", text="x")
+    assert sent["chat"] == {
+        "id": group.id,
+        "title": "Cartas",
+        "username": "cartasycafe",
+        "type": "supergroup",
+    }
+
+
+async def test_channels_take_posts_of_administrators(emu: Emulator, api: Api) -> None:
+    ana = emu.user("Ana")
+    channel = emu.channel("Noticias", owner=ana, bot_rights=["can_post_stories"])
+    assert (await api.call("sendMessage", chat_id=channel.id, text="x"))["chat"]["type"] == "channel"
+
+
+async def test_looks_that_only_clients_care_for(emu: Emulator, api: Api, ana: Person) -> None:
+    sent = await api.call(
+        "sendMessage",
+        chat_id=ana.id,
+        text="x",
+        protect_content=True,
+        message_effect_id="5",
+        disable_notification=True,
+    )
+    assert (sent["has_protected_content"], sent["effect_id"], ana.last(ana.dm).silent) == (True, "5", True)
+    keyboard = {"keyboard": [[{"text": "x"}]]}
+    assert "reply_markup" not in await api.call(
+        "sendMessage", chat_id=ana.id, text="x", reply_markup=keyboard
+    )
+    assert emu.core.shown(ana.stored(ana.last(ana.dm)))["message"]["reply_markup"] == keyboard
+
+
+async def test_a_group_where_members_may_not_write(emu: Emulator, api: Api) -> None:
+    ana = emu.user("Ana")
+    group = emu.group("Familia", members=[ana], bot_is_member=True)
+    await ana.let_members_send(group, allowed=False)
+    assert await api.refused("sendMessage", chat_id=group.id, text="x") == (
+        "Bad Request: not enough rights to send text messages to the chat"
+    )
+    await ana.promote_bot(group)
+    await api.call("sendMessage", chat_id=group.id, text="x")

@@ -15,7 +15,7 @@ from aiohttp import web
 
 from app.playground.emulator import Emulator, ManualClock, Person, Seen
 from app.playground.emulator.wire import update_body
-from tests.playground.conftest import Api, Bot, Json, until
+from tests.playground.conftest import Api, Bot, ConnectionAbort, Json, until
 
 KEYBOARD: Json = {"inline_keyboard": [[{"text": "a", "callback_data": "b"}]]}
 DATA = Path(__file__).parents[1] / "data" / "updates"
@@ -496,3 +496,22 @@ async def test_the_bot_may_take_its_time(bot: Bot) -> None:
         slow.set()
         bot.on_update = None
         await emu.quiet()
+
+
+async def test_a_bot_that_cuts_the_connection(emu: Emulator, bot: Bot, clock: ManualClock) -> None:
+    cut = [True, True]
+
+    async def on_update(bot: Bot, update: Json) -> web.Response | None:
+        if cut:
+            cut.pop()
+            raise ConnectionAbort
+        return None
+
+    bot.on_update = on_update
+    await bot.listen()
+    await emu.user("Ana").start()
+    await until(lambda: clock.sleeping)
+    assert [a.error for a in emu.journal.updates[0].attempts] == ["Connection closed"] * 2
+    clock.advance(2)
+    await emu.quiet()
+    assert emu.journal.updates[0].state == "delivered"

@@ -43,13 +43,7 @@ class Pressing(Inline):
         message, found = self._find(where, button)
         match found.action:
             case "callback_data":
-                return await self.press_raw(
-                    found.value,
-                    message=message,
-                    inline_message_id=message.inline_message_id,
-                    taps=taps,
-                    wait_s=wait_s,
-                )
+                return await self.press_raw(found.value, message=message, taps=taps, wait_s=wait_s)
             case "url":
                 await self._follow(found.value, follow=follow)
                 return Outcome(answered=True, url=found.value)
@@ -64,26 +58,24 @@ class Pressing(Inline):
 
     async def press_raw(
         self, data: str | bytes, *, message: Seen | None = None, chat: Room | None = None, message_id: int = 0,
-        inline_message_id: str = "", taps: int = 1, wait_s: float = PATIENCE_S,
+        taps: int = 1, wait_s: float = PATIENCE_S,
     ) -> Outcome:  # fmt: skip
         """Send any callback data from any message, as a modified client could.
 
         Args:
             data: callback data; bytes need not be UTF-8.
             message: the message that the press claims to come from, or name it by the next two:
-            chat: its chat.
+            chat: its chat; the private one if left out.
             message_id: its id; unknown or deleted ones arrive as inaccessible.
-            inline_message_id: for a message sent in inline mode.
             taps: as `press`.
             wait_s: as `press`.
         """
         text = data.decode("utf-8", "surrogateescape") if isinstance(data, bytes) else data
         payload: Json = {"from": user_json(self.user)}
-        if inline_message_id:
-            chat_id, _ = self.core.world.inline_messages[inline_message_id]
-            payload["inline_message_id"] = inline_message_id
+        chat_id = message.chat_id if message is not None else chat.id if chat is not None else self.id
+        if message is not None and message.inline_message_id:
+            payload["inline_message_id"] = message.inline_message_id
         else:
-            chat_id = message.chat_id if message is not None else chat.id if chat is not None else self.id
             payload["message"] = self._pressed(chat_id, message.message_id if message else message_id)
         payload |= {"chat_instance": self.core.world.chats[chat_id].chat_instance, "data": text}
         queries = [self._ask(payload) for _ in range(taps)]
