@@ -93,7 +93,7 @@ def _no_such(name: str) -> ApiError:
 
 def _check_flood(core: Core, params: Params) -> None:
     chat = core.world.chats.get(params.integer("chat_id") or 0)
-    core.gate.check(0 if chat is None else chat.id, is_group=chat is not None and chat.is_group)
+    core.gate.check(None if chat is None else chat.id, is_group=chat is not None and chat.is_group)
 
 
 def _success(result: Any) -> Reply:

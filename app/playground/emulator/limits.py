@@ -43,26 +43,29 @@ class FloodGate:
         self._chats: dict[int, tuple[float, float]] = {}
         self._webhook_changed_at = float("-inf")
 
-    def check(self, chat_id: int, *, is_group: bool) -> None:
+    def check(self, chat_id: int | None, *, is_group: bool) -> None:
         """Count one send or edit.
+
+        Args:
+            chat_id: where; None for messages sent in inline mode, which count for the bot only.
+            is_group: whether the limit of groups applies.
 
         Raises:
             ApiError: 429 with the pause after which it would be allowed.
         """
         now = self._now()
-        wait_s = max(
-            self._chat_wait_s(chat_id, now),
-            self._window_wait_s(self._bot, now, self.limits.bot_per_s, 1.0),
-            self._window_wait_s(self._group(chat_id), now, self.limits.group_per_min, 60.0)
-            if is_group
-            else 0,
-        )
-        if wait_s > 0 and self.limits.enabled:
-            raise flood(max(1, math.ceil(wait_s)))
-        level, _ = self._level(chat_id, now)
-        self._chats[chat_id] = (level - 1, now)
+        waits_s = [self._window_wait_s(self._bot, now, self.limits.bot_per_s, 1.0)]
+        if chat_id is not None:
+            waits_s.append(self._chat_wait_s(chat_id, now))
+        if chat_id is not None and is_group:
+            waits_s.append(self._window_wait_s(self._group(chat_id), now, self.limits.group_per_min, 60.0))
+        if max(waits_s) > 0 and self.limits.enabled:
+            raise flood(max(1, math.ceil(max(waits_s))))
         self._bot.append(now)
-        if is_group:
+        if chat_id is not None:
+            level, _ = self._level(chat_id, now)
+            self._chats[chat_id] = (level - 1, now)
+        if chat_id is not None and is_group:
             self._group(chat_id).append(now)
 
     def check_webhook_change(self) -> None:
