@@ -3,8 +3,8 @@
 Views and the match itself use these same functions, so a person, a computer player and the engine agree.
 """
 
-from engine.cards import Card
-from engine.closing import Closing, closings
+from engine.cards import MAX_JOKERS_PER_PACK, MAX_PACKS, Card, deck
+from engine.closing import Closing
 from engine.layoff import best_showing
 from engine.moves import (
     DECLINE_REENTRY,
@@ -20,12 +20,17 @@ from engine.moves import (
 )
 from engine.play_show import best_for, targets
 from engine.play_turn import can_draw
+from engine.reach import closings_in_reach
 from engine.rules import Rules
 from engine.solver import best_arrangement
 from engine.state import ShowState
 
 REENTRY_ANSWERS = (DECLINE_REENTRY, REENTER)
 """The default first."""
+_DISCARDS = {
+    card: Discard(card)
+    for card in deck(cards_per_pack=48, packs=MAX_PACKS, jokers_per_pack=MAX_JOKERS_PER_PACK)
+}
 
 
 def draw_moves(rules: Rules, *, stock_count: int, pile_count: int) -> tuple[Move, ...]:
@@ -40,8 +45,12 @@ def throw_moves(
     hand: tuple[Card, ...], rules: Rules, *, locked: Card | None, may_close: bool
 ) -> tuple[Move, ...]:
     """Give the closings, best first, then a discard of each card in the order of the hand."""
-    discards = tuple(Discard(card) for card in hand if card != locked)
-    return (*map(close_move, closings(hand, rules, locked=locked)), *discards) if may_close else discards
+    discards = tuple([_DISCARDS[card] for card in hand if card != locked])
+    return (
+        (*map(close_move, closings_in_reach(hand, rules, locked=locked)), *discards)
+        if may_close
+        else discards
+    )
 
 
 def close_move(closing: Closing) -> Close:

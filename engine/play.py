@@ -59,7 +59,7 @@ from engine.play_turn import (
 from engine.rules import Rules, validate
 from engine.shuffle import Dice
 from engine.state import Match, Phase, PlayerState
-from engine.step import NOBODY, Refusal, Step, hand_of
+from engine.step import NOBODY, Refusal, Step
 
 
 def new_match(rules: Rules, *, seats: int) -> Match:
@@ -195,9 +195,7 @@ def legal_moves(match: Match, seat: int | None) -> tuple[Move, ...]:
 
 def may_close(match: Match) -> bool:
     """Tell whether closing is open at this point of the hand, whatever the cards."""
-    if match.rules.close_from_first_round:
-        return True
-    return first_round_over(hand_of(match).turns, match.active_seats)
+    return match.rules.close_from_first_round or first_round_over(match)
 
 
 def default_move(match: Match, seat: int) -> Move | None:

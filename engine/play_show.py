@@ -16,11 +16,12 @@ from engine.state import HandState, Match, Phase, ShownHand, ShowState, turn_fac
 from engine.step import Step, hand_of, next_active, refuse, verify_phase, verify_turn
 
 
-def first_round_over(turns: tuple[int, ...], active_seats: tuple[int, ...]) -> bool:
+def first_round_over(match: Match) -> bool:
     """Tell whether every active seat has discarded once in this hand."""
-    if len(turns) < len(active_seats):
-        return False
-    return {turn_fact(turn).seat for turn in turns}.issuperset(active_seats)
+    turns = hand_of(match).turns
+    if len(turns) >= len(match.players):  # a round is never longer, and who is still in was in every round
+        return True
+    return {turn_fact(turn).seat for turn in turns}.issuperset(match.active_seats)
 
 
 def targets(rules: Rules, show: ShowState) -> tuple[Meld, ...]:
@@ -36,7 +37,7 @@ def verify_close(match: Match, seat: int, move: Close) -> Closing:
     """
     hand = verify_throw(match, seat, move.card)
     rules = match.rules
-    if not rules.close_from_first_round and not first_round_over(hand.turns, match.active_seats):
+    if not rules.close_from_first_round and not first_round_over(match):
         raise refuse(Code.CLOSE_FIRST_ROUND)
     try:
         return check_closing(hand.hands[seat], move.card, move.melds, rules, locked=match.locked)

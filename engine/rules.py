@@ -24,6 +24,7 @@ from engine.rules_record import (
     MIN_SEATS,
     UNLIMITED_REENTRIES,
     Rules,
+    points_of_rank,
 )
 from engine.rules_words import (
     Chinchon,
@@ -66,6 +67,7 @@ __all__ = [
     "adapted",
     "changed",
     "conflicts",
+    "points_of_rank",
     "problems",
     "validate",
 ]

@@ -73,7 +73,7 @@ def event_text(event: Event) -> str:
             )
             return f"Closed s{seat} {' '.join(map(str, ways))}"
         case Shown(seat, showing):
-            return f"Shown s{seat} {showing.points} loose {cards_text(showing.loose)}"
+            return f"Shown s{seat} {showing.points} loose {cards_text(sorted(showing.loose))}"
         case HandEnded(result):
             rows = (
                 f"s{row.seat} {row.total_before}{row.points:+}={row.total}{' out' * row.out}"
