@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import random
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import lru_cache
 from itertools import product
 
@@ -99,8 +99,6 @@ class Dealer:
 
 def lay_off_rules(rules: Rules, chance: random.Random) -> Rules:
     """Give the rules with settings of laying off drawn by chance."""
-    from dataclasses import replace
-
     return replace(
         rules,
         lay_off_needs_meld=chance.random() < 0.25,
