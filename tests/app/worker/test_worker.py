@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import asyncio
-import heapq
 from collections.abc import AsyncIterator, Callable, MutableMapping
 from contextlib import asynccontextmanager
 from dataclasses import dataclass, field, replace
@@ -20,43 +19,9 @@ from app.table import Table, Timer, TimerKind
 from app.worker import Worker, WorkerOptions
 from tests.app.sync.memory import Memory
 from tests.app.sync.world import GROUP, World, a_table
+from tests.app.worker.alarm import AlarmClock, let_run
 
 OPTIONS = WorkerOptions(concurrency=4, grace_ms=50)
-
-
-class AlarmClock:
-    """Time that stands still until it is moved; sleepers wake in order."""
-
-    def __init__(self) -> None:
-        self.now = 1_000_000
-        self.alarms: list[tuple[int, int, asyncio.Future[None]]] = []
-        self.serial = 0
-
-    def now_ms(self) -> int:
-        return self.now
-
-    async def sleep_ms(self, ms: int) -> None:
-        self.serial += 1
-        future = asyncio.get_running_loop().create_future()
-        heapq.heappush(self.alarms, (self.now + ms, self.serial, future))
-        await future
-
-    async def advance(self, ms: int) -> None:
-        until_ms = self.now + ms
-        while self.alarms and self.alarms[0][0] <= until_ms:
-            due_ms, _, future = heapq.heappop(self.alarms)
-            self.now = max(self.now, due_ms)
-            if not future.done():
-                future.set_result(None)
-            await let_run()
-        self.now = until_ms
-        await let_run()
-
-
-async def let_run() -> None:
-    """Let everything run that can run without time passing."""
-    for _ in range(50):
-        await asyncio.sleep(0)
 
 
 @dataclass
