@@ -334,6 +334,8 @@ async def test_a_newer_record_is_left_to_newer_replicas(stores: Stores, clock: H
     await stores.wire.command("HSET", KEYS.of("t1").shown, f"c|t1|{ANA}#record", b"\0\x63whatever")
     assert (await claim_one(stores, clock)).chat == GROUP
     assert await claim(stores, clock) == []
+    assert await stores.wire.command("ZSCORE", KEYS.of("t1").due, f"c|t1|{ANA}") == clock.ms
+    assert not await stores.wire.command("HEXISTS", KEYS.of("t1").shown, f"c|t1|{ANA}#lease")
 
 
 async def test_the_chat_of_a_vanished_table_is_cleared_away(stores: Stores, clock: HandClock) -> None:
