@@ -94,7 +94,7 @@ export class Actions {
     phone.busy.add(key);
     this.redraw();
     // What was on the screen is what is sent, even if the keyboard has changed under the finger.
-    const place = { chat: message.chat.id, message_id: message.message_id, follow: false };
+    const place = { chat: message.chat.id, message_id: message.message_id };
     const outcome = await (message.via_bot || button.callback_data === undefined
       ? this.run(phone, "press", { ...place, button: button.callback_data ?? button.text })
       : this.run(phone, "press_raw", { ...place, data: button.callback_data }));
@@ -105,7 +105,8 @@ export class Actions {
   }
 
   answered(phone, outcome) {
-    if (outcome.url) this.openLink(phone, outcome.url);
+    // A link in the bot's answer leads to the bot, and the emulator has followed it.
+    if (outcome.url) this.openChat(phone, phone.userId);
     else if (!outcome.answered) this.toast(phone, this.page.wordsOf(phone)("noAnswer"));
     else if (outcome.text && outcome.show_alert) this.alert(phone, outcome.text, this.world.bot.first_name);
     else if (outcome.text) this.toast(phone, outcome.text);
@@ -216,7 +217,7 @@ export class Actions {
     if (phone.commands.menus === menus && phone.commands.chatId === chatId) return;
     phone.commands.menus = menus;
     const list = await this.run(phone, "commands", { chat: chatId });
-    if (phone.commands && list) Object.assign(phone.commands, { chatId, list });
+    if (phone.commands && list) Object.assign(phone.commands, { chatId, list, isLoaded: true });
     this.redraw();
   }
 

@@ -19,4 +19,11 @@ export function loadLook() {
 
 export const saveLook = (look) => localStorage.setItem(STORE, JSON.stringify(look));
 
+const NARROW = window.matchMedia("(max-width: 700px)");
+
+/** Whether there is room for one phone only. */
+export const isNarrow = () => NARROW.matches;
+
+export const onWidth = (redraw) => NARROW.addEventListener("change", redraw);
+
 const oneOf = (values, value) => (values.includes(value) ? value : values[0]);

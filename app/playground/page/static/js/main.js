@@ -2,7 +2,7 @@
 
 import { html, render } from "../vendor/lit-html/lit-html.js";
 import { Actions } from "./actions.js";
-import { loadLook, saveLook } from "./look.js";
+import { isNarrow, loadLook, onWidth, saveLook } from "./look.js";
 import { Phones, markRead, reaches, ring, sounds } from "./phones.js";
 import { follow } from "./stream.js";
 import { shellView } from "./views/shell.js";
@@ -119,15 +119,25 @@ class Page {
   };
 
   draw() {
-    for (const userId of this.shown) if (this.world.users.has(userId)) markRead(this.world, this.phones.of(userId));
+    for (const userId of this.visible()) markRead(this.world, this.phones.of(userId));
     if (this.phones.epoch) this.phones.remember();
     const { language, theme, size } = this.look;
     Object.assign(document.documentElement.dataset, { theme, size });
     document.documentElement.lang = language;
     document.title = this.world.bot.first_name || "Chinchón";
+    const before = document.activeElement;
+    const place = before?.closest(".message") ?? null;
+    const phone = before?.closest(".phone") ?? null;
     render(html`${shellView(this)}`, this.root);
+    if (phone !== null && !before.isConnected) keepFocus(phone, place);
     for (const log of this.root.querySelectorAll(".log")) keepAtBottom(log);
     for (const field of this.root.querySelectorAll(".field")) fit(field);
+  }
+
+  /** Whose phones can be seen; on a narrow screen it is one. */
+  visible() {
+    const wanted = isNarrow() ? [this.current] : [...this.shown];
+    return wanted.filter((userId) => this.world.users.has(userId));
   }
 
   /** Put the focus on the first of these in a phone, once it is drawn. */
@@ -162,12 +172,19 @@ function keepAtBottom(log) {
   if (!log.isAway) log.scrollTop = log.scrollHeight;
 }
 
+/** The button that had the focus is gone: the nearest thing to go on with is the newest keyboard, or the messages. */
+function keepFocus(phone, message) {
+  const keys = [...phone.querySelectorAll(".keyboard")];
+  const own = message?.isConnected ? message.querySelector(".key") : null;
+  (own ?? keys.at(-1)?.querySelector(".key") ?? phone.querySelector(".log, .chat-title"))?.focus({ preventScroll: true });
+}
+
 function fit(field) {
   field.style.height = "auto";
   field.style.height = `${field.scrollHeight}px`;
 }
 
 const page = new Page();
-window.matchMedia("(max-width: 700px)").addEventListener("change", page.redraw);
+onWidth(page.redraw);
 page.start();
 page.redraw();

@@ -1,6 +1,6 @@
 // What each phone itself knows: which chat is open, what has been read, drafts, what lies over the chat.
 
-import { isInside, isGroup, memberOf, messagesOf, privateChat } from "./world.js";
+import { groupsOf, isInside, isGroup, memberOf, messagesOf, privateChat } from "./world.js";
 
 const STORE = "chinchon.phones";
 const RING_MS = 1600;
@@ -49,6 +49,10 @@ export function unreadCount(world, phone, chatId) {
     .filter(({ message }) => message.message_id > read && message.chat.id === chatId
       && message.from?.id !== phone.userId).length;
 }
+
+/** The same over all chats of a phone. */
+export const unreadOn = (world, phone) => [phone.userId, ...groupsOf(world, phone.userId).map((chat) => chat.id)]
+  .reduce((sum, chatId) => sum + unreadCount(world, phone, chatId), 0);
 
 export function markRead(world, phone) {
   if (phone.open === null) return;

@@ -50,7 +50,9 @@ function walk(event) {
 function commandList(page, phone, chat, t, draft) {
   const wanted = phone.commands.list.filter(({ command }) => !draft.startsWith("/")
     || command.startsWith(draft.slice(1)));
-  if (wanted.length === 0) return nothing;
+  if (wanted.length === 0) {
+    return phone.commands.asked && phone.commands.isLoaded ? html`<p class="offers none">${t("noCommands")}</p>` : nothing;
+  }
   return html`<ul class="offers" aria-label=${t("commandKeys")} @keydown=${walk}>
     ${wanted.map(({ command, description }) => html`<li><button type="button"
       @click=${() => page.actions.command(phone, chat, command)}><b>/${command}</b> <span>${description}</span></button></li>`)}

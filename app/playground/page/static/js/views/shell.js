@@ -2,6 +2,8 @@
 
 import { repeat } from "../../vendor/lit-html/directives/repeat.js";
 import { html, nothing } from "../../vendor/lit-html/lit-html.js";
+import { isNarrow } from "../look.js";
+import { unreadOn } from "../phones.js";
 import { fullName } from "../world.js";
 import { looksView } from "./looks.js";
 import { panelView } from "./panel.js";
@@ -30,6 +32,14 @@ export function shellView(page) {
     </div>`;
 }
 
+/** What waits on a phone that is not on show. */
+function unreadMark(page, id, t) {
+  if (isNarrow() ? id === page.current : page.shown.has(id)) return nothing;
+  const count = unreadOn(page.world, page.phones.of(id));
+  return count === 0 ? nothing : html`<span class="badge"><span aria-hidden="true">${count}</span><span class="unseen">,
+    ${t("unread", { count })}</span></span>`;
+}
+
 /** Whose phones are on show; on a narrow screen there is room for one, and a tap changes over to it. */
 function peopleBar(page, people, t) {
   const toggle = (id) => {
@@ -41,12 +51,9 @@ function peopleBar(page, people, t) {
   return html`<ul class="people" aria-label=${t("phones")}>
     ${people.map((id) => html`<li><button type="button" class=${id === page.current ? "chip current" : "chip"}
       aria-pressed=${isNarrow() ? id === page.current : page.shown.has(id)}
-      @click=${() => toggle(id)}>${fullName(page.world.users.get(id))}${ringMark(page, id)}</button></li>`)}
+      @click=${() => toggle(id)}>${fullName(page.world.users.get(id))}${ringMark(page, id)}${unreadMark(page, id, t)}</button></li>`)}
   </ul>`;
 }
-
-const NARROW = window.matchMedia("(max-width: 700px)");
-const isNarrow = () => NARROW.matches;
 
 function ringMark(page, id) {
   return page.phones.of(id).ringing ? html`<span class="ring-mark" aria-hidden="true">${icon("bell")}</span>` : nothing;
