@@ -95,7 +95,7 @@ def _clusters(text: str) -> Iterator[str]:
     for char in text:
         if cluster == " " and _extends(char):
             continue  # a mark without a letter would lean on the text before the name
-        if cluster and (_extends(char) or cluster.endswith(_JOINER) or _completes_flag(cluster, char)):
+        if cluster and (_extends(char) or _is_joined(cluster, char) or _completes_flag(cluster, char)):
             if unicodedata.category(char) in _MARK_CATEGORIES and char not in _SELECTORS:
                 marks += 1
                 if marks > MAX_MARKS:
@@ -116,6 +116,10 @@ def _extends(char: str) -> bool:
         or ord(char) in _SKIN_TONES
         or unicodedata.category(char) in _MARK_CATEGORIES
     )
+
+
+def _is_joined(cluster: str, char: str) -> bool:
+    return cluster.endswith(_JOINER) and char != " "
 
 
 def _completes_flag(cluster: str, char: str) -> bool:
