@@ -108,10 +108,11 @@ class Claims:
         self._turn = 0
         self._reap_ms = 0
         self._next_ms = dict.fromkeys(range(SHARDS), NEVER_MS)
+        self._expected: set[int] = set()
 
     def expect(self, table_id: str) -> None:
         """Say that something of this table is due now."""
-        self._next_ms[shard_of(table_id)] = 0
+        self._expected.add(shard_of(table_id))
 
     async def take(self, *, now_ms: int, lease_ms: int, limit: int) -> tuple[list[Piece], int]:
         """Up to `limit` due pieces, and when the next one is due.
@@ -123,15 +124,19 @@ class Claims:
         shares = self._shares(now_ms, limit)
         while shares:
             pieces += await self._ask(shares, now_ms=now_ms, lease_ms=lease_ms)
-            behind = [shard for shard, next_ms in self._next_ms.items() if next_ms <= now_ms]
+            busy = self._busy(now_ms)
             room = limit - len(pieces)
-            shares = dict(zip(behind, _split(room, len(behind)), strict=True)) if room > 0 else {}
-        return pieces, min(self._next_ms.values())
+            shares = dict(zip(busy, _split(room, len(busy)), strict=True)) if room > 0 else {}
+        return pieces, min([*self._next_ms.values(), *(now_ms for _ in self._expected)])
+
+    def _busy(self, now_ms: int) -> list[int]:
+        """Shards with work that is due, as far as is known here."""
+        return [shard for shard in range(SHARDS) if shard in self._expected or self._next_ms[shard] <= now_ms]
 
     def _shares(self, now_ms: int, limit: int) -> dict[int, int]:
         """What each shard may give: those without known work one piece, in turn if need be; the others the rest."""
         self._turn += 1
-        busy = [shard for shard, next_ms in self._next_ms.items() if next_ms <= now_ms]
+        busy = self._busy(now_ms)
         quiet = [shard for shard in range(SHARDS) if shard not in busy]
         for_quiet = min(len(quiet), (limit + self._turn % 2) // 2) if busy else limit
         turned = quiet[self._turn % len(quiet) :] + quiet[: self._turn % len(quiet)] if quiet else []
@@ -139,6 +144,8 @@ class Claims:
         return {**shares, **dict(zip(busy, _split(limit - for_quiet, len(busy)), strict=True))}
 
     async def _ask(self, shares: Mapping[int, int], *, now_ms: int, lease_ms: int) -> list[Piece]:
+        # Before asking: what is expected from here on may have come too late for the answer.
+        self._expected -= set(shares)
         # A token of its own for each asking, so that only a repeated sending finds its own pieces.
         token = secrets.token_bytes(_TOKEN_BYTES)
         calls = []

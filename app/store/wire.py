@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 import hashlib
-from collections.abc import Iterator, Sequence
-from contextlib import contextmanager
+from collections.abc import AsyncIterator, Sequence
+from contextlib import asynccontextmanager
 from dataclasses import dataclass
 from typing import Any, Final
 
@@ -81,13 +81,13 @@ class Wire:
 
     async def command(self, *words: Argument, **routing: Any) -> Any:
         """One command; `routing` is for clusters (`target_nodes`). Raises `StoreAway`, `CodeError`."""
-        with self._translated():
+        async with self._translated():
             return await self.client.execute_command(*words, **routing)
 
     async def run(self, script: Script, keys: Sequence[str], args: Sequence[Argument]) -> Any:
         """One script, one round trip. Raises `StoreAway`, `CodeError`."""
         text, sha = self._text(script)
-        with self._translated():
+        async with self._translated():
             try:
                 return await self.client.execute_command("EVALSHA", sha, len(keys), *keys, *args)
             except errors.NoScriptError:
@@ -104,7 +104,9 @@ class Wire:
             again = await self._pipeline([self._by_text(calls[index]) for index in unknown])
             for index, result in zip(unknown, again, strict=True):
                 results[index] = result
-        return [self._meaning(result) if isinstance(result, Exception) else result for result in results]
+        return [
+            await self._meaning(result) if isinstance(result, Exception) else result for result in results
+        ]
 
     async def run_all(self, calls: Sequence[Call]) -> list[Any]:
         """As `run_each`, but raises the first `StoreError`."""
@@ -115,7 +117,7 @@ class Wire:
         return results
 
     async def _pipeline(self, commands: Sequence[tuple[Argument, ...]]) -> list[Any]:
-        with self._translated():
+        async with self._translated():
             if isinstance(self.client, RedisCluster):
                 cluster = self.client.pipeline()
                 for words in commands:
@@ -126,14 +128,17 @@ class Wire:
                 plain.execute_command(*words)
             return await plain.execute(raise_on_error=False)
 
-    @contextmanager
-    def _translated(self) -> Iterator[None]:
+    @asynccontextmanager
+    async def _translated(self) -> AsyncIterator[None]:
         try:
             yield
         except (*_AWAY, errors.ResponseError) as error:
-            raise self._meaning(error) from error
+            raise await self._meaning(error) from error
 
-    def _meaning(self, error: Exception) -> StoreError:
+    async def _meaning(self, error: Exception) -> StoreError:
+        if isinstance(error, errors.ReadOnlyError) and isinstance(self.client, Redis):
+            # The name may lead to the new primary by now; only new connections would notice.
+            await self.client.connection_pool.disconnect(inuse_connections=False)
         if isinstance(error, _AWAY) or str(error).startswith(_AWAY_CODES):
             self.suspect = True
             return StoreAway(str(error))

@@ -5,9 +5,10 @@ from typing import Any
 import pytest
 from redis.asyncio import Redis
 
+from app.ports import StoreAway
 from app.store import Stores
 from app.store.contact import PROBE_EVERY_MS
-from tests.contract.samples import HandClock
+from tests.contract.samples import GROUP, HandClock
 from tests.contract.servers import packaged_or_skip, running
 from tests.contract.test_wire import stores_at
 
@@ -90,3 +91,18 @@ async def test_a_promoted_standby_is_a_loss(clock: HandClock) -> None:
             assert await stores.contact.identity() != before
             assert await stores.lost_contact()
             await settle(stores)
+
+
+async def test_a_primary_that_was_demoted_is_left(clock: HandClock) -> None:
+    """Its name may lead to the new primary now."""
+    with running(packaged_or_skip()) as port:
+        async with stores_at(f"redis://127.0.0.1:{port}", clock) as stores:
+            await settle(stores)
+            before = await stores.wire.command("CLIENT ID")
+            assert await stores.wire.command("CLIENT ID") == before
+            await stores.wire.command("REPLICAOF", "127.0.0.1", 1)
+            with pytest.raises(StoreAway):
+                await stores.people.put_table_in(GROUP, "t1")
+            await stores.wire.command("REPLICAOF", "NO", "ONE")
+            assert await stores.wire.command("CLIENT ID") != before
+            assert await stores.lost_contact()
