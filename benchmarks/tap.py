@@ -49,7 +49,7 @@ class RoundTrips:
             self.sent += 1
             return await send(connection, command, *arguments, **options)
 
-        base.send_packed_command = counted  # type: ignore[method-assign]
+        base.send_packed_command = counted  # type: ignore[method-assign, assignment]
 
 
 async def main(turns: int, store: str) -> None:
