@@ -53,6 +53,16 @@ class Watched:
         return self.page.get_by_role("region", name=re.compile(rf"\b{name}\b"))
 
 
+BOT = "Mesa de Chinchón"
+
+
+async def open_chat(phone: Locator, title: str) -> None:
+    """Go to a chat from the list, or from another chat by way of the list."""
+    if await phone.locator(".back").count():
+        await phone.locator(".back").click()
+    await phone.locator(".chats .chat-row").filter(has=phone.page.get_by_text(title, exact=True)).click()
+
+
 @dataclass
 class Desk:
     """Emulator, service and page; `look` opens it in the browser."""

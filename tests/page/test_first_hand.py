@@ -8,7 +8,7 @@ import pytest
 from playwright.async_api import Locator, expect
 
 from app.i18n import Words, words
-from tests.page.conftest import SMALL, OpenDesk
+from tests.page.conftest import BOT, SMALL, OpenDesk, open_chat
 
 pytestmark = pytest.mark.asyncio(loop_scope="session")
 
@@ -42,7 +42,7 @@ async def test_a_newcomer_plays_the_first_hand(desk: OpenDesk, language: str) ->
         ana = table.emulator.user("Ana", language=language)
         seen = await table.look(query=f"lang={language}", viewport=SMALL)
         phone = seen.phone("Ana")
-        await phone.get_by_role("button", name="Mesa de Chinchón").click()
+        await open_chat(phone, BOT)
         await phone.get_by_role("button", name=start).click()
         await expect(phone.locator(".text").last).to_contain_text("/chinchon")
 
