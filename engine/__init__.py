@@ -61,15 +61,19 @@ from engine.moves import (
     move_text,
     parse_move,
 )
+from engine.notation import MatchText, match_lines, step_lines
+from engine.notation_reader import parse_match
 from engine.play import apply, check, default_move, legal_moves, new_match, to_act
-from engine.presets import PRESETS, differences, parse_rules
+from engine.presets import PRESETS, differences, parse_rules, rules_text
+from engine.replay import Replayed, final_match, replay
 from engine.rulecode import parse_rules_code, rules_code
-from engine.rules import FIELDS, Field, Rules, RulesProblem, problems, validate
+from engine.rules import FIELDS, Field, Rules, RulesProblem, adapted, changed, problems, validate
 from engine.scoring import HandResult, ResultRow
-from engine.shuffle import Dice, SeededDice, chain, commitment, follows, seed_for
+from engine.shuffle import Dice, FixedDice, SeededDice, chain, commitment, follows, seed_for
 from engine.solver import best_arrangement, deadwood, discard_values
 from engine.state import Match, Phase, PlayerState, TurnFact, all_cards
 from engine.step import Refusal, Step
+from engine.verify import Fault, Finding, Verification, verify, verify_text
 from engine.views import PublicPlayer, PublicView, SeatView, public_view, seat_view
 
 __all__ = [
@@ -100,8 +104,11 @@ __all__ = [
     "DrewStock",
     "EngineError",
     "Event",
+    "Fault",
     "Field",
+    "Finding",
     "FirstPlayerDrawn",
+    "FixedDice",
     "HandEnded",
     "HandResult",
     "IllegalMove",
@@ -110,6 +117,7 @@ __all__ = [
     "LayOff",
     "Leave",
     "Match",
+    "MatchText",
     "MatchWon",
     "Meld",
     "MeldError",
@@ -126,6 +134,7 @@ __all__ = [
     "Reentered",
     "ReentryDeclined",
     "Refusal",
+    "Replayed",
     "Reshuffled",
     "ResultRow",
     "Rules",
@@ -142,14 +151,17 @@ __all__ = [
     "TakeDiscard",
     "TookDiscard",
     "TurnFact",
+    "Verification",
     "WentOut",
     "WinReason",
+    "adapted",
     "all_cards",
     "apply",
     "best_arrangement",
     "best_showing",
     "cards_text",
     "chain",
+    "changed",
     "check",
     "check_closing",
     "closings",
@@ -159,20 +171,28 @@ __all__ = [
     "default_move",
     "differences",
     "discard_values",
+    "final_match",
     "follows",
     "legal_moves",
+    "match_lines",
     "move_text",
     "new_match",
     "parse_cards",
+    "parse_match",
     "parse_move",
     "parse_rules",
     "parse_rules_code",
     "problems",
     "public",
     "public_view",
+    "replay",
     "rules_code",
+    "rules_text",
     "seat_view",
     "seed_for",
+    "step_lines",
     "to_act",
     "validate",
+    "verify",
+    "verify_text",
 ]

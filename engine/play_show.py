@@ -117,16 +117,8 @@ def next_to_show(match: Match, seat: int) -> Step:
     return _finish(match)
 
 
-def lay_offs_for(match: Match, seat: int) -> tuple[LaidCard, ...]:
-    """Give the best lay-offs of a seat on the table as it lies; () if it can lay off nothing."""
-    show = show_of(hand_of(match))
-    return best_for(show, seat, match.rules)
-
-
 def best_for(show: ShowState, seat: int, rules: Rules) -> tuple[LaidCard, ...]:
     """Give the lay-offs that leave a seat that has shown the least points."""
-    if seat == show.closer:
-        return ()
     own = next(hand for hand in show.shown if hand.seat == seat)
     return best_lay_offs(own.loose, show.table, rules, has_meld=bool(own.melds))
 
@@ -159,8 +151,6 @@ def verify_lay_off(match: Match, seat: int, move: LayOff) -> tuple[tuple[Meld, .
         raise refuse(Code.LAY_OFF_EMPTY)
     show = show_of(hand_of(match))
     own = next(hand for hand in show.shown if hand.seat == seat)
-    if match.rules.lay_off_needs_meld and not own.melds:
-        raise refuse(Code.LAY_OFF_NEEDS_MELD)
     loose, table = list(own.loose), list(show.table)
     for laid in move.laid:
         if laid.card not in loose:

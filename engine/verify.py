@@ -158,10 +158,10 @@ class _Witness:
         if hand.seed is not None:
             seeded = SeededDice(hand.seed, hand.charms, hand.hand_no).shuffle(cards, label=label)
         written = dict(hand.orders).get(label)
-        if written is None and seeded is not None:
+        if seeded is not None and (written is None or seeded[: len(written)] == written):
             return seeded
         order = self._orders.shuffle(cards, label=label)
-        if seeded is not None and written is not None and seeded[: len(written)] != written:
+        if seeded is not None and written is not None:
             place = next(place for place, card in enumerate(written) if card != seeded[place])
             fault = Fault.RESHUFFLE if label.startswith("reshuffle") else Fault.DECK
             if any(

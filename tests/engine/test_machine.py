@@ -36,7 +36,7 @@ from engine import (
 from engine.notation import charms_line, default_labels, header_lines, seed_line, step_lines
 from engine.notation_reader import parse_match
 from engine.replay import final_match
-from engine.rules import MAX_SEATS
+from engine.rules import MAX_SEATS, Ending, adapted
 from engine.shuffle import SeededDice
 from tests.engine.hiding import permuted, seen_by
 from tests.engine.tables import rule_sets, simple_move
@@ -59,6 +59,11 @@ class AnyMatch(RuleBasedStateMachine):
     @initialize(data=st.data(), seats=st.integers(2, MAX_SEATS), root=st.binary(min_size=32, max_size=32))
     def sit_down(self, data: st.DataObject, seats: int, root: bytes) -> None:
         self.house: Rules = data.draw(rule_sets(seats))
+        if data.draw(st.booleans()):  # short matches, so that players go out and come back
+            back = (
+                {} if self.house.ending is Ending.LOWEST else {"reentries": -1, "reentry_needs": "anyone_in"}
+            )
+            self.house = adapted(self.house, limit_points=20, **back)
         self.seats = seats
         self.root = root
         self.rng = random.Random(root)
