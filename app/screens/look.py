@@ -25,6 +25,7 @@ from app.screens.facts import (
     live_post_key,
     who,
 )
+from app.screens.standing import over_facts
 from app.table import CardStyle, ChatKey, Driver, Seat, Stage, Table
 from engine.cards import Card
 from engine.play_turn import can_draw
@@ -245,33 +246,6 @@ def viewer(table: Table, chat: ChatKey) -> tuple[str, CardStyle]:
         return table.locale, CardStyle.EMOJI
     seat = table.seats[index]
     return seat.locale, seat.style
-
-
-def over_facts(table: Table, frame: Frame) -> Over:
-    """Give the final standing of the table's match."""
-    match = _match(table)
-    return Over(
-        frame=frame,
-        seats=tuple(who(seat) for seat in table.seats),
-        standing=standing(match),
-        totals=tuple(player.total for player in match.players),
-        hands=len(match.results),
-        reason=match.win_reason,
-    )
-
-
-def standing(match: Match) -> tuple[int, ...]:
-    """Give the seats in their final order: the winner, who is still in, who went out last; then by fewer points."""
-    went_out: dict[int, int] = {}
-    for result in match.results:
-        went_out.update((row.seat, result.hand_no) for row in result.rows if row.out)
-
-    def place(seat: int) -> tuple[bool, int, int]:
-        player = match.players[seat]
-        stayed = match.hand_no + 1 if player.active else went_out.get(seat, 0)
-        return seat != match.winner, -stayed, player.total
-
-    return tuple(sorted(range(len(match.players)), key=place))
 
 
 def _match(table: Table) -> Match:

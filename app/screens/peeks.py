@@ -6,10 +6,10 @@ from collections.abc import Iterator, Sequence
 from typing import Final
 
 from app.i18n import words
-from app.screens.look import standing
 from app.screens.names import shorten, utf16_len
 from app.screens.rules_text import full_text
 from app.screens.speech import Speech, number
+from app.screens.standing import standing
 from app.table import CardStyle, PersonId, Stage, Table
 from engine.cards import Card
 from engine.melds import MeldKind

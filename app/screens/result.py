@@ -9,10 +9,11 @@ from app.i18n import Html
 from app.screens.ending import add_standing, add_winner
 from app.screens.facts import Frame, Over, hand_post_key
 from app.screens.layout import Page
-from app.screens.look import HASH_CHARS, over_facts, viewer
+from app.screens.look import HASH_CHARS, viewer
 from app.screens.model import Importance, Screen
 from app.screens.names import utf16_len
 from app.screens.speech import PART, Speech, number, signed
+from app.screens.standing import over_facts
 from app.screens.surroundings import Surroundings
 from app.table import ChatKey, Table
 from engine.closing import CloseKind
