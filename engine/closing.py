@@ -90,7 +90,7 @@ def closings(cards: Collection[Card], rules: Rules, *, locked: Card | None = Non
     """
     if len(cards) != _CLOSING_HAND:
         raise EngineError(Code.CARD_COUNT, cards_text(cards))
-    if min(points for _, points in discard_values(cards, rules)) > rules.close_limit:
+    if _hopeless(cards, rules):
         return ()
     splitter = Splitter(cards, laws_for(rules))
     exposure = Exposure(cards, rules)
@@ -113,7 +113,7 @@ def can_close(seven: Collection[Card], rules: Rules) -> bool:
     if points > rules.close_limit or rules.close_mode is CloseMode.SUM:
         return points <= rules.close_limit
     bounds = Bounds(_MOST_LOOSE[rules.close_mode], rules.close_limit)
-    return points == 0 or any(True for _ in Splitter(seven, laws_for(rules)).splits(bounds))
+    return points == 0 or bool(Splitter(seven, laws_for(rules)).splits(bounds))
 
 
 def check_closing(
@@ -150,6 +150,23 @@ def check_closing(
     arrangement = Arrangement(own, tuple(sorted(loose)), points)
     closing, _ = _judge(card, arrangement, Exposure(cards, rules), rules)
     return closing
+
+
+def _hopeless(cards: Collection[Card], rules: Rules) -> bool:
+    """Tell whether no card can be thrown so that the rest comes within the closing limit.
+
+    Throwing a card takes off its own points at most. That settles most hands at the price of solving one.
+    """
+    laws = laws_for(rules)
+    naturals = [card for card in cards if not laws.wild[card]]
+    if len(naturals) < len(cards):
+        wild = next(card for card in cards if laws.wild[card])
+        if deadwood([card for card in cards if card != wild], rules) <= rules.close_limit:
+            return False
+    dearest = max([laws.points[card] for card in naturals], default=0)
+    if deadwood(cards, rules) - dearest > rules.close_limit:
+        return True
+    return min([points for _, points in discard_values(cards, rules)]) > rules.close_limit
 
 
 def _bounds(rules: Rules) -> Bounds:

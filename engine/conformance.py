@@ -185,8 +185,7 @@ class _Dealer:
 
 def _seven(hand: Sequence[Card], rules: Rules, limits: Iterable[str]) -> dict[str, object]:
     """Give all values of a hand after its discard; `limits` are the closing conditions asked for."""
-    splitter = Splitter(hand, laws_for(rules))
-    splits = list(splitter.splits(Bounds()))
+    splits = Splitter(hand, laws_for(rules)).splits(Bounds())
     melded = any(not split.loose_count for split in splits)
     runs = [meld for meld in melds_of(hand, rules) if meld.kind is MeldKind.RUN] if len(hand) == 7 else []
     wilds = min((len(wild_indexes(meld, rules)) for meld in runs), default=None)
@@ -194,7 +193,7 @@ def _seven(hand: Sequence[Card], rules: Rules, limits: Iterable[str]) -> dict[st
         "deadwood": deadwood(hand, rules),
         "min_loose_cards": min(split.loose_count for split in splits),
         "one_loose_min": min(
-            (splitter.loose_points(split) for split in splits if split.loose_count <= 1), default=None
+            (split.loose_points for split in splits if split.loose_count <= 1), default=None
         ),
         "close": {limit: can_close(hand, _closing_by(limit, rules)) for limit in limits},
         "minus_ten": melded and wilds != 0,

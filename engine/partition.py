@@ -8,9 +8,11 @@ card after the other: is it loose, or which piece begins with it? Wild cards are
 from __future__ import annotations
 
 from dataclasses import dataclass
+from functools import lru_cache
 from itertools import combinations
 from typing import TYPE_CHECKING, Final, NamedTuple
 
+from engine.laws import NO_POSITION
 from engine.melds import MIN_MELD, Arrangement, Meld, MeldKind, make_set, runs_of
 
 if TYPE_CHECKING:
@@ -21,6 +23,7 @@ if TYPE_CHECKING:
 
 ANY: Final = 1_000_000
 """More cards or points than any hand has: no bound."""
+_FACE: Final = 63
 
 
 class Piece(NamedTuple):
@@ -31,18 +34,17 @@ class Piece(NamedTuple):
     kind: MeldKind
 
 
-@dataclass(frozen=True, slots=True)
-class Split:
-    """A hand split: its pieces, the bit mask of natural cards that stay loose, and the wild cards left over."""
+class Split(NamedTuple):
+    """A hand split: its pieces, the bit mask of natural cards that stay loose, and the wild cards left over.
+
+    `loose_count` and `loose_points` count all cards that stay loose, wild ones included.
+    """
 
     pieces: tuple[Piece, ...]
     loose: int
     spare_wilds: int
-
-    @property
-    def loose_count(self) -> int:
-        """How many cards stay loose, wild ones included."""
-        return self.loose.bit_count() + self.spare_wilds
+    loose_count: int
+    loose_points: int
 
 
 @dataclass(frozen=True, slots=True)
@@ -53,62 +55,76 @@ class Bounds:
     points: int = ANY
     throwing: bool = False
 
-    def allow(self, values: Sequence[int]) -> bool:
-        """Tell whether loose cards of these values keep within the bounds."""
-        free = max(values, default=0) if self.throwing else 0
-        return len(values) <= self.cards and sum(values) - free <= self.points
-
 
 class Splitter:
     """A hand made ready for the search.
 
-    `row` has wild aces of coins first, then the natural cards, then the jokers. A wild ace may be taken as a
-    natural card of a piece; what is not taken so is `wild`, a bit mask.
+    `row` has the natural cards suit by suit, a wild ace of coins among them, and then the jokers. A wild ace may
+    be taken as a natural card of a piece; what is not taken so is `wild`, a bit mask.
     """
 
-    __slots__ = ("_asked", "_starting", "laws", "row", "values", "wild")
+    __slots__ = ("_asked", "_starting", "_starts", "laws", "row", "values", "wild")
 
     def __init__(self, cards: Collection[Card], laws: Laws) -> None:
         laws.check_cards(cards)
+        position = laws.position
+        naturals = sorted([card for card in cards if position[card] != NO_POSITION], key=_by_face)
         self.laws = laws
-        self.row = sorted(cards, key=lambda card: (card.is_joker, not laws.wild[card], card))
+        self.row = naturals
+        if len(naturals) < len(cards):
+            self.row = naturals + sorted([card for card in cards if position[card] == NO_POSITION])
         self.values = [laws.points[card] for card in self.row]
-        self.wild = sum(1 << index for index, card in enumerate(self.row) if laws.wild[card])
-        self._asked = sum(1 << index for index, card in enumerate(self.row) if not card.is_joker)
-        self._starting: list[list[Piece]] = [[] for _ in self.row]
-        for piece in self._pieces():
-            lowest = piece.naturals & -piece.naturals
-            self._starting[lowest.bit_length() - 1].append(piece)
+        self.wild = sum([1 << index for index, card in enumerate(self.row) if laws.wild[card]])
+        self._asked = (1 << len(naturals)) - 1
+        self._starting: dict[int, list[Piece]] = {}
+        for piece in self._pieces(naturals):
+            self._starting.setdefault(piece.naturals & -piece.naturals, []).append(piece)
+        self._starts = sum(self._starting)
 
     def cards(self, mask: int) -> tuple[Card, ...]:
         """Give the cards of a bit mask."""
-        return tuple(card for index, card in enumerate(self.row) if mask >> index & 1)
+        return tuple([card for index, card in enumerate(self.row) if mask >> index & 1])
 
-    def splits(self, bounds: Bounds) -> Iterator[Split]:
+    def splits(self, bounds: Bounds) -> list[Split]:
         """Give every split within the bounds."""
-        yield from self._split(Split((), 0, self.wild.bit_count()), self._asked, (), bounds)
+        found: list[Split] = []
+        self._search(self._asked, _Partial((), 0, self.wild.bit_count(), 0, 0, 0), bounds, found)
+        return found
 
-    def _split(self, so_far: Split, asked: int, values: tuple[int, ...], bounds: Bounds) -> Iterator[Split]:
+    def _search(self, asked: int, so_far: _Partial, bounds: Bounds, found: list[Split]) -> None:
+        pieces, loose, spare, count, points, dearest = so_far
+        # Cards that begin no piece are loose, up to the next one that does.
+        while asked and not asked & -asked & self._starts:
+            bit = asked & -asked
+            asked ^= bit
+            if not bit & self.wild:
+                value = self.values[bit.bit_length() - 1]
+                loose |= bit
+                count += 1
+                points += value
+                dearest = max(dearest, value)
         if not asked:
-            spare = (self.laws.rules.wild_points,) * so_far.spare_wilds
-            if bounds.allow(values + spare):
-                yield so_far
+            count += spare
+            points += spare * self.laws.rules.wild_points
+            dearest = max(dearest, self.laws.rules.wild_points) if spare else dearest
+        if count > bounds.cards or points - (dearest if bounds.throwing else 0) > bounds.points:
+            return
+        if not asked:
+            found.append(Split(pieces, loose, spare, count, points))
             return
         bit = asked & -asked
-        index = bit.bit_length() - 1
-        for piece in self._starting[index]:
-            left = so_far.spare_wilds - piece.wilds - (piece.naturals & self.wild).bit_count()
-            if piece.naturals & ~asked or left < 0:
-                continue
-            more = Split((*so_far.pieces, piece), so_far.loose, left)
-            yield from self._split(more, asked & ~piece.naturals, values, bounds)
-        if bit & self.wild:
-            yield from self._split(so_far, asked ^ bit, values, bounds)
-            return
-        loose = (*values, self.values[index])
-        if bounds.allow(loose):
-            more = Split(so_far.pieces, so_far.loose | bit, so_far.spare_wilds)
-            yield from self._split(more, asked ^ bit, loose, bounds)
+        for piece in self._starting[bit]:
+            left = spare - piece.wilds - (piece.naturals & self.wild).bit_count()
+            if left >= 0 and not piece.naturals & ~asked:
+                more = _Partial((*pieces, piece), loose, left, count, points, dearest)
+                self._search(asked ^ piece.naturals, more, bounds, found)
+        if not bit & self.wild:
+            value = self.values[bit.bit_length() - 1]
+            loose |= bit
+            count += 1
+            points += value
+            dearest = max(dearest, value)
+        self._search(asked ^ bit, _Partial(pieces, loose, spare, count, points, dearest), bounds, found)
 
     def least_points(self) -> int:
         """Give the least loose points; exact for hands of any size."""
@@ -121,13 +137,12 @@ class Splitter:
         if best is not None:
             return best
         bit = asked & -asked
-        index = bit.bit_length() - 1
-        alone = 0 if bit & self.wild else self.values[index]
+        alone = 0 if bit & self.wild else self.values[bit.bit_length() - 1]
         best = alone + self._least(asked ^ bit, wilds, known)
-        for piece in self._starting[index]:
+        for piece in self._starting.get(bit, ()):
             left = wilds - piece.wilds - (piece.naturals & self.wild).bit_count()
             if left >= 0 and not piece.naturals & ~asked:
-                best = min(best, self._least(asked & ~piece.naturals, left, known))
+                best = min(best, self._least(asked ^ piece.naturals, left, known))
         known[asked, wilds] = best
         return best
 
@@ -140,49 +155,33 @@ class Splitter:
 
     def arrange(self, split: Split) -> Arrangement:
         """Give a split as melds: wild cards in ascending order, beside a run above it if they can."""
-        naturals_taken = sum(piece.naturals for piece in split.pieces)
-        wilds = list(self.cards(self.wild & ~naturals_taken))
+        taken = sum([piece.naturals for piece in split.pieces])
+        wilds = list(self.cards(self.wild & ~taken))
         melds = []
         for piece in split.pieces:
             melds.append(self.melds(piece, wilds[: piece.wilds])[-1])
             del wilds[: piece.wilds]
-        loose = tuple(sorted((*self.cards(split.loose), *wilds)))
-        return Arrangement(tuple(melds), loose, sum(self.laws.points[card] for card in loose))
+        loose = tuple(sorted([*self.cards(split.loose), *wilds]))
+        return Arrangement(tuple(melds), loose, split.loose_points)
 
-    def loose_points(self, split: Split) -> int:
-        """Give what the loose cards of a split count, wild ones included."""
-        naturals = sum(value for index, value in enumerate(self.values) if split.loose >> index & 1)
-        return naturals + split.spare_wilds * self.laws.rules.wild_points
-
-    def _pieces(self) -> Iterator[Piece]:
-        suits: dict[int, list[int]] = {}
+    def _pieces(self, naturals: Sequence[Card]) -> Iterator[Piece]:
+        """Give every piece of the hand: runs suit by suit, then sets rank by rank."""
+        laws = self.laws
+        most = min(laws.max_wilds, self.wild.bit_count())
+        suits: list[list[int]] = [[], [], [], []]
         ranks: dict[int, list[int]] = {}
-        for index, card in enumerate(self.row):
-            if not card.is_joker:
-                suits.setdefault(card >> 4 & 3, []).append(index)
-                ranks.setdefault(card.rank, []).append(index)
-        most = min(self.laws.max_wilds, self.wild.bit_count())
-        for members in suits.values():
-            members.sort(key=lambda index: self.laws.position[self.row[index]])
-            for number, index in enumerate(members):
-                position = self.laws.position[self.row[index]]
-                yield from self._runs(1 << index, position, position, members[number + 1 :], most)
+        for index, card in enumerate(naturals):
+            suits[card >> 4 & 3].append(laws.position[card])
+            ranks.setdefault(card & 15, []).append(index)
+        first = 0
+        for positions in suits:
+            if len(positions) + most >= MIN_MELD:
+                for mask, wilds in _run_shapes(tuple(positions), most, laws.min_naturals, laws.positions):
+                    yield Piece(mask << first, wilds, MeldKind.RUN)
+            first += len(positions)
         for rank, members in ranks.items():
-            yield from self._sets(rank, members, most)
-
-    def _runs(self, naturals: int, low: int, high: int, above: list[int], most: int) -> Iterator[Piece]:
-        """Give runs with these natural cards, and with more of those above."""
-        count = naturals.bit_count()
-        gaps = high - low + 1 - count
-        if count >= self.laws.min_naturals:
-            for wilds in range(max(gaps, MIN_MELD - count, 0), min(most, self.laws.positions - count) + 1):
-                yield Piece(naturals, wilds, MeldKind.RUN)
-        for number, index in enumerate(above):
-            position = self.laws.position[self.row[index]]
-            if position - low - count > most:
-                return
-            if position > high:
-                yield from self._runs(naturals | 1 << index, low, position, above[number + 1 :], most)
+            if len(members) + most >= MIN_MELD:
+                yield from self._sets(rank, members, most)
 
     def _sets(self, rank: int, members: list[int], most: int) -> Iterator[Piece]:
         laws = self.laws
@@ -195,4 +194,43 @@ class Splitter:
                 if rank == 1 and laws.rules.wild_ace_of_coins and (laws.duplicates or 0 not in suits):
                     fits = 0  # a wild ace of coins among aces stands for itself: another piece
                 for wilds in range(max(0, MIN_MELD - count), min(fits, laws.set_limit - count) + 1):
-                    yield Piece(sum(1 << index for index in chosen), wilds, MeldKind.SET)
+                    yield Piece(sum([1 << index for index in chosen]), wilds, MeldKind.SET)
+
+
+class _Partial(NamedTuple):
+    """A split on its way: pieces, loose natural cards, wild cards left, and what is loose so far."""
+
+    pieces: tuple[Piece, ...]
+    loose: int
+    spare: int
+    count: int
+    points: int
+    dearest: int
+
+
+def _by_face(card: Card) -> tuple[int, int]:
+    return card & _FACE, card
+
+
+@lru_cache(maxsize=4096)
+def _run_shapes(
+    positions: tuple[int, ...], most: int, min_naturals: int, size: int
+) -> tuple[tuple[int, int], ...]:
+    """Give every run of cards at these ascending positions of a suit: (bit mask over them, wild cards)."""
+    found: list[tuple[int, int]] = []
+
+    def extend(chosen: int, count: int, low: int, high: int, following: int) -> None:
+        gaps = high - low + 1 - count
+        if count >= min_naturals:
+            wilds = range(max(gaps, MIN_MELD - count, 0), min(most, size - count) + 1)
+            found.extend([(chosen, used) for used in wilds])
+        for index in range(following, len(positions)):
+            position = positions[index]
+            if position - low - count > most:
+                return
+            if position > high:
+                extend(chosen | 1 << index, count + 1, low, position, index + 1)
+
+    for index, position in enumerate(positions):
+        extend(1 << index, 1, position, position, index + 1)
+    return tuple(found)

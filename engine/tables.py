@@ -127,8 +127,7 @@ class SetFlips(dict[int, tuple[tuple[int, int], ...]]):
     """Every way to take sets out of one rank of a hand, by what the hand holds of it; made when first asked for.
 
     The key has bit 0 of each suit's field for a card of the rank, and of four more fields for a second equal
-    card. A way is (bits that change, wild cards used). The first way takes nothing; up to two sets stand side by
-    side.
+    card. A way is (bits that change, wild cards used). Up to two sets stand side by side.
 
     Args:
         wilds: Wild cards in the hand.
@@ -150,9 +149,8 @@ class SetFlips(dict[int, tuple[tuple[int, int], ...]]):
         single = [held >> suit * SUIT_BITS & 1 for suit in range(SUITS)]
         second = [held >> (SUITS + suit) * SUIT_BITS & 1 for suit in range(SUITS)]
         copies = [one + two for one, two in zip(single, second, strict=True)]
-        ways: dict[tuple[int, ...], None] = {(0,) * (SUITS + 1): None}
         sets = list(self._sets(copies))
-        ways.update(dict.fromkeys(sets))
+        ways = dict.fromkeys(sets)
         for first, also in product(sets, repeat=2):
             both = tuple(map(add, first, also))
             if both[-1] <= self._wilds and all(map(le, both, copies)):
