@@ -4,7 +4,7 @@ Views and the match itself use these same functions, so a person, a computer pla
 """
 
 from engine.cards import MAX_JOKERS_PER_PACK, MAX_PACKS, Card, deck
-from engine.closing import Closing
+from engine.closing import Closing, closings
 from engine.layoff import best_showing
 from engine.moves import (
     DECLINE_REENTRY,
@@ -20,7 +20,6 @@ from engine.moves import (
 )
 from engine.play_show import best_for, targets
 from engine.play_turn import can_draw
-from engine.reach import closings_in_reach
 from engine.rules import Rules
 from engine.solver import best_arrangement
 from engine.state import ShowState
@@ -46,11 +45,7 @@ def throw_moves(
 ) -> tuple[Move, ...]:
     """Give the closings, best first, then a discard of each card in the order of the hand."""
     discards = tuple([_DISCARDS[card] for card in hand if card != locked])
-    return (
-        (*map(close_move, closings_in_reach(hand, rules, locked=locked)), *discards)
-        if may_close
-        else discards
-    )
+    return (*map(close_move, closings(hand, rules, locked=locked)), *discards) if may_close else discards
 
 
 def close_move(closing: Closing) -> Close:

@@ -203,7 +203,7 @@ class _Partial(NamedTuple):
     pieces: tuple[Piece, ...]
     loose: int
     spare: int
-    count: int
+    cards: int
     points: int
     dearest: int
 

@@ -5,11 +5,10 @@ from typing import Final
 
 from engine import legal
 from engine.cards import Card
-from engine.closing import Closing
+from engine.closing import Closing, closings
 from engine.events import WinReason
 from engine.moves import Move
 from engine.play import may_close, to_act
-from engine.reach import closings_in_reach
 from engine.rules import Rules
 from engine.scoring import HandResult
 from engine.state import HandState, Match, Phase, ShowState, TurnFact, turn_fact
@@ -126,7 +125,7 @@ class SeatView:
         table = self.public
         if not self.may_act or table.phase is not Phase.DISCARD or not table.closing_open:
             return ()
-        return closings_in_reach(self.hand, table.rules, locked=self.locked)
+        return closings(self.hand, table.rules, locked=self.locked)
 
 
 def public_view(match: Match) -> PublicView:
