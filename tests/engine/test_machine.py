@@ -36,7 +36,7 @@ from engine import (
 from engine.notation import charms_line, default_labels, header_lines, seed_line, step_lines
 from engine.notation_reader import parse_match
 from engine.replay import final_match
-from engine.rules import MAX_SEATS, Ending, adapted
+from engine.rules import MAX_SEATS, UNLIMITED_REENTRIES, Ending, adapted
 from engine.shuffle import SeededDice
 from tests.engine.hiding import permuted, seen_by
 from tests.engine.tables import rule_sets, simple_move
@@ -60,10 +60,9 @@ class AnyMatch(RuleBasedStateMachine):
     def sit_down(self, data: st.DataObject, seats: int, root: bytes) -> None:
         self.house: Rules = data.draw(rule_sets(seats))
         if data.draw(st.booleans()):  # short matches, so that players go out and come back
-            back = (
-                {} if self.house.ending is Ending.LOWEST else {"reentries": -1, "reentry_needs": "anyone_in"}
-            )
-            self.house = adapted(self.house, limit_points=20, **back)
+            self.house = adapted(self.house, limit_points=20)
+            if self.house.ending is Ending.SURVIVOR:
+                self.house = adapted(self.house, reentries=UNLIMITED_REENTRIES, reentry_needs="anyone_in")
         self.seats = seats
         self.root = root
         self.rng = random.Random(root)
