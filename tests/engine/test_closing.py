@@ -10,12 +10,12 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from engine.cards import Card, cards_text, parse_cards
-from engine.closing import CloseKind, Closing, can_close, check_closing, closings, lay_off_allowed
+from engine.closing import CloseKind, Closing, _hopeless, can_close, check_closing, closings, lay_off_allowed
 from engine.errors import Code, EngineError
 from engine.melds import Meld, MeldKind, melds_of
 from engine.presets import PRESETS
 from engine.rules import Chinchon, CloseMode, LayOffMode, Rules
-from engine.solver import best_arrangement
+from engine.solver import best_arrangement, discard_values
 from tests.engine.dealing import Dealer, lay_off_rules, meld_rules, oracle_for
 from tests.engine.oracle import WILD
 
@@ -207,6 +207,16 @@ def test_a_locked_card_is_never_thrown_and_its_equal_may_be(seed: int) -> None:
         assert {closing.card.face for closing in offered} >= faces - {locked.face}
         if alike and locked.face in faces:
             assert locked.face in {closing.card.face for closing in offered}
+
+
+@given(st.integers(0, 1 << 32))
+def test_the_glance_at_hopeless_hands_says_what_solving_every_discard_says(seed: int) -> None:
+    chance = random.Random(seed)
+    for _ in range(8):
+        rules = closing_rules(chance)
+        cards = chance.choice((close_to_closing(rules, chance), Dealer(rules, chance).hand(8)))
+        least = min(points for _, points in discard_values(cards, rules))
+        assert _hopeless(cards, rules) == (least > rules.close_limit)
 
 
 @given(st.integers(0, 1 << 32))
