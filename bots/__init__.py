@@ -2,10 +2,15 @@
 
 from typing import Final
 
+from bots.easy import Easy
+from bots.normal import Normal
 from bots.policy import Policy
 from bots.simple import Simple
+from bots.tuned import Tuned
 
-_POLICIES: Final[dict[str, Policy]] = {player.name: player for player in (Simple(),)}
+_POLICIES: Final[dict[str, Policy]] = {
+    player.name: player for player in (Simple(), Easy(), Normal(), Tuned())
+}
 
 POLICY_NAMES: Final = tuple(_POLICIES)
 """Every computer player that can be asked for by name."""
