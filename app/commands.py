@@ -25,6 +25,10 @@ class Act(StrEnum):
     """arg: how many seats are taken afterwards; the computer player that came last goes."""
     SET = "se"
     """arg: `field=value`, the value to set."""
+    PRESET = "ps"
+    """arg: name of a preset, whose rules replace all."""
+    PAGE = "pg"
+    """Turns the host's page of settings. arg: the page's name."""
     START = "st"
     STAND_UP = "up"
     READY = "re"
@@ -35,6 +39,10 @@ class Act(StrEnum):
     """arg: card. May open the question whether a joker or a card of a meld shall really go."""
     DISCARD_SURE = "ds"
     """arg: card."""
+    REENTER = "rn"
+    """Buys back in after an elimination."""
+    STAY_OUT = "so"
+    """Does not buy back in."""
     CLOSINGS = "cm"
     """Opens the choice among several ways to close."""
     CLOSE = "cl"
@@ -133,6 +141,14 @@ class SetLanguage(Command):
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
+class HouseRules(Command):
+    """`/reglas`: the table's rules; with a text, the host's wish for others before the match."""
+
+    text: str
+    """Name of a preset, a preset with changes, or the short code of a rule set; empty to be told the rules."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
 class Help(Command):
     """`/ayuda`."""
 
@@ -206,6 +222,10 @@ class ReplyCode(StrEnum):
     SETTING_SET = "setting-set"
     SETTING_REFUSED = "setting-refused"
     """arg: the fields that contradict each other."""
+    RULES_SET = "rules-set"
+    RULES_UNREADABLE = "rules-unreadable"
+    RULES = "rules"
+    """The table's rules in words; the text is not kept."""
     STARTED = "started"
     READY = "ready"
     DREW = "drew"
@@ -213,6 +233,8 @@ class ReplyCode(StrEnum):
     TOOK = "took"
     DISCARDED = "discarded"
     CLOSED = "closed"
+    REENTERED = "reentered"
+    STAYS_OUT = "stays-out"
     SURE = "sure"
     """The person's screen asks back."""
     LOCKED_CARD = "locked-card"
@@ -220,6 +242,8 @@ class ReplyCode(StrEnum):
     """arg: the engine's code."""
     LANGUAGE_SET = "language-set"
     LANGUAGE_UNKNOWN = "language-unknown"
+    LANGUAGES = "languages"
+    """Which languages there are."""
     HAND = "hand"
     """A private look; the text is not kept."""
     NO_TABLE = "no-table"

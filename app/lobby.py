@@ -10,9 +10,10 @@ from typing import TYPE_CHECKING, Final
 from app.change import Change, Denied
 from app.commands import Person, ReplyCode
 from app.table import Absence, CardStyle, ChatKey, Driver, Pledge, Seat, Stage, Table, Timer, TimerKind
+from engine.errors import Code, RulesError
 from engine.play import new_match
-from engine.presets import PRESETS
-from engine.rules import FIELDS_BY_NAME, problems
+from engine.presets import PRESETS, nearest_preset, parse_rules, parse_setting
+from engine.rules import adapted, problems
 
 if TYPE_CHECKING:
     from app.pace import Pace
@@ -21,8 +22,50 @@ CODE_ALPHABET: Final = "23456789ABCDEFGHJKMNPQRSTUVWXYZ"
 """No 0, O, 1, I, L: a code is read aloud and typed on phones."""
 CODE_CHARS: Final = 6
 DEFAULT_PRESET: Final = "clasico"
-SETTABLE: Final = ("cards_per_pack", "jokers_per_pack", "close_limit", "limit_points")
-"""Fields that the lobby's buttons may set."""
+SETTING_PAGES: Final[dict[str, tuple[str, ...]]] = {
+    "deck": (
+        "cards_per_pack",
+        "packs",
+        "jokers_per_pack",
+        "wild_ace_of_coins",
+        "figure_points",
+        "wild_points",
+        "max_wilds_per_meld",
+        "min_naturals_per_meld",
+    ),
+    "close": (
+        "close_mode",
+        "close_limit",
+        "close_from_first_round",
+        "may_return_drawn_discard",
+        "chinchon",
+        "wild_run_of_7_one",
+        "wild_run_of_7_two",
+    ),
+    "lay": (
+        "lay_off",
+        "lay_off_after_full_close",
+        "lay_off_needs_meld",
+        "lay_off_wilds",
+        "wild_replace",
+        "set_duplicates",
+        "set_max",
+        "run_lay_off_two_packs",
+    ),
+    "match": (
+        "limit_points",
+        "out_when",
+        "ending",
+        "reentries",
+        "reentry_needs",
+        "stake_chips",
+        "reentry_pays_stake",
+        "first_player",
+        "reshuffle_upcard",
+        "max_turns_per_hand",
+    ),
+}
+"""The host's pages of settings: every field that can be set, once."""
 COMPUTER_NAMES: Final = ("Luis", "Marta", "Paco", "Nuria", "Chema", "Inés", "Tomás", "Rosa")
 _ID_ALPHABET: Final = "0123456789abcdefghijklmnopqrstuvwxyz"
 _TABLE_ID_CHARS: Final = 10
@@ -171,18 +214,50 @@ def remove_computer(table: Table, *, seats_after: int) -> Change:
 
 
 def set_rule(table: Table, setting: str) -> Change:
-    """Set one rule, given as `field=value`."""
+    """Set one rule, given as `field=value`; settings that lose their sense beside it go back to their defaults."""
     _must_be_lobby(table)
     name, _, text = setting.partition("=")
-    if name not in SETTABLE or not (text.isascii() and text.isdecimal() and len(text) < 4):
-        raise Denied(ReplyCode.UNKNOWN_BUTTON)
-    if not FIELDS_BY_NAME[name].allows(int(text)):
-        raise Denied(ReplyCode.UNKNOWN_BUTTON)
-    rules = replace(table.rules, **{name: int(text)})  # type: ignore[arg-type]  # all SETTABLE fields are numbers
-    wrong = problems(rules)
-    if wrong:
-        raise Denied(ReplyCode.SETTING_REFUSED, ",".join(wrong[0].fields))
+    try:
+        rules = adapted(table.rules, **{name: parse_setting(name, text)})
+    except RulesError as error:
+        raise _refusal(error) from None
     return Change(replace(table, rules=rules), ReplyCode.SETTING_SET)
+
+
+def set_preset(table: Table, name: str) -> Change:
+    """Put all rules to those of a preset."""
+    _must_be_lobby(table)
+    if name not in PRESETS:
+        raise Denied(ReplyCode.UNKNOWN_BUTTON)
+    return Change(replace(table, rules=PRESETS[name], preset=name), ReplyCode.SETTING_SET)
+
+
+def turn_page(table: Table, index: int, page: str) -> Change:
+    """Show another page of settings on the host's own screen."""
+    _must_be_lobby(table)
+    if page not in SETTING_PAGES:
+        raise Denied(ReplyCode.UNKNOWN_BUTTON)
+    return Change(table.with_seat(index, replace(table.seats[index], prompt=f"page:{page}")))
+
+
+def set_house_rules(table: Table, text: str) -> Change:
+    """Put all rules to those of a text: a preset, a preset with changes, or a short code."""
+    _must_be_lobby(table)
+    try:
+        rules = parse_rules(text)
+    except RulesError as error:
+        refusal = _refusal(error)
+        raise (
+            refusal if refusal.code is ReplyCode.SETTING_REFUSED else Denied(ReplyCode.RULES_UNREADABLE)
+        ) from None
+    return Change(replace(table, rules=rules, preset=nearest_preset(rules)), ReplyCode.RULES_SET)
+
+
+def _refusal(error: RulesError) -> Denied:
+    first = error.problems[0]
+    if first.code is Code.RULES_CONFLICT:
+        return Denied(ReplyCode.SETTING_REFUSED, ",".join(first.fields))
+    return Denied(ReplyCode.UNKNOWN_BUTTON)
 
 
 def start(table: Table) -> Change:

@@ -11,6 +11,8 @@ class Pace:
 
     ready_ms: int = 20_000
     """After this the next hand is dealt without those who did not press "ready"."""
+    reentry_ms: int = 45_000
+    """After this whoever went out and has not answered stays out."""
     deal_ms: int = 2_000
     """At most this passes between the freezing of the charms and the deal."""
     think_least_ms: int = 1_200

@@ -13,11 +13,22 @@ from app.change import Change, Denied
 from app.commands import ReplyCode
 from app.lobby import closed
 from app.screens.closing_digest import closing_digest, closing_move
+from app.screens.look import LEAVE_PROMPT
 from app.table import Driver, Seat, Stage, Table, Timer, TimerKind
 from bots import policy
 from engine.errors import Code, IllegalMove
 from engine.events import Closed, DrewStock, Event, HandEnded
-from engine.moves import DEAL, Close, Discard, DrawStock, Move, TakeDiscard
+from engine.moves import (
+    DEAL,
+    DECLINE_REENTRY,
+    Close,
+    DeclineReentry,
+    Discard,
+    DrawStock,
+    Move,
+    Reenter,
+    TakeDiscard,
+)
 from engine.notation import charms_line, commitment_line, default_labels, header_lines, seed_line, step_lines
 from engine.play import apply, default_move, to_act
 from engine.shuffle import Dice
@@ -85,6 +96,15 @@ class Play:
         """A person's move. Raises `Denied` when the engine refuses it."""
         return self._advance(table, index, move, now_ms=now_ms)
 
+    def stay_out(self, table: Table, *, now_ms: int) -> Change:
+        """The time to buy back in is over: whoever has not answered stays out."""
+        record: tuple[str, ...] = ()
+        while table.stage is Stage.PLAY and _match(table).phase is Phase.REENTRY:
+            seat = to_act(_match(table))[0]
+            change = self._advance(table, seat, DECLINE_REENTRY, now_ms=now_ms)
+            table, record = change.table, record + change.record
+        return Change(table, record=record)
+
     def computer_turn(self, table: Table, *, now_ms: int) -> Change:
         """The whole turn of the seat on turn, played by its computer player."""
         index = _match(table).turn
@@ -118,7 +138,7 @@ class Play:
         if index is None and table.charms:
             run.record.append(charms_line(charm for _, charm in table.charms))
         # People who have nothing to choose are not asked: the best showing is played for them at once.
-        while (answer := run.default_answer()) is not None:
+        while (answer := run.default_answer(_deciders(table))) is not None:
             run.make(*answer)
         after = self._after(table, run, now_ms=now_ms)
         if run.ended:
@@ -128,16 +148,19 @@ class Play:
     def _after(self, table: Table, run: _Run, *, now_ms: int) -> Table:
         """The document after the engine's steps: new step number, timer, rings, revealed seed."""
         before, match = _match(table), run.match
-        seats = tuple(replace(seat, prompt=None) for seat in table.seats)
+        seats = tuple(replace(seat, prompt=_lasting(seat.prompt)) for seat in table.seats)
         table = replace(table, match=match, seats=seats, step=table.step + 1, touched_ms=now_ms)
         if run.ended:
             table = replace(table, pledge=self._pledges.revealed(table, before.hand_no))
+        if run.ended or before.phase is Phase.REENTRY:
             return self._between_hands(table, match, now_ms=now_ms)
         if match.turn != before.turn:
             table = self._call_if_away(table, now_ms=now_ms)
         return replace(table, timer=self._turn_timer(table, now_ms=now_ms))
 
     def _between_hands(self, table: Table, match: Match, *, now_ms: int) -> Table:
+        if match.phase is Phase.REENTRY:
+            return replace(table, timer=Timer(now_ms + self._pace.reentry_ms, TimerKind.REENTRY, table.step))
         if match.phase is Phase.OVER:
             timer = Timer(now_ms + self._pace.over_ms, TimerKind.EXPIRY, table.step)
             return replace(table, stage=Stage.OVER, timer=timer, charms=None)
@@ -183,13 +206,19 @@ class _Run:
         self.events += step.events
         self.record += step_lines(self.labels, seat, move, step)
 
-    def default_answer(self) -> tuple[int, Move] | None:
-        """Whose turn it is to show, lay off or re-enter, and what is played for them; None if it is no such turn."""
+    def default_answer(self, deciders: frozenset[int]) -> tuple[int, Move] | None:
+        """What is played for somebody who is to show, lay off or re-enter; None when nothing is.
+
+        Seats in `deciders` are asked themselves whether they buy back in.
+        """
         if self.match.phase not in {Phase.SHOW, Phase.LAY_OFF, Phase.REENTRY}:
             return None
-        seat = to_act(self.match)[0]
-        move = default_move(self.match, seat)
-        return None if move is None else (seat, move)
+        asked = self.match.phase is Phase.REENTRY
+        for seat in to_act(self.match):
+            move = default_move(self.match, seat)
+            if move is not None and not (asked and seat in deciders):
+                return seat, move
+        return None
 
     @property
     def ended(self) -> bool:
@@ -232,6 +261,16 @@ def closing(view: SeatView, card: Card, digest: str) -> Close | None:
         if way.card == card and closing_digest(move) == digest:
             return move
     return None
+
+
+def _lasting(prompt: str | None) -> str | None:
+    """The question that stays open while others play: whether to leave. The rest was about a move."""
+    return prompt if prompt == LEAVE_PROMPT else None
+
+
+def _deciders(table: Table) -> frozenset[int]:
+    """Seats whose person is there to be asked."""
+    return frozenset(index for index, seat in enumerate(table.seats) if seat.driver is Driver.PERSON)
 
 
 def _choosers(table: Table) -> list[Seat]:
@@ -280,6 +319,10 @@ def _answer(move: Move, events: list[Event]) -> tuple[ReplyCode, str]:
             return ReplyCode.TOOK, ""
         case Discard(card):
             return ReplyCode.DISCARDED, str(card)
+        case Reenter():
+            return ReplyCode.REENTERED, ""
+        case DeclineReentry():
+            return ReplyCode.STAYS_OUT, ""
         case Close():
             return ReplyCode.CLOSED, next((e.closing.kind for e in events if isinstance(e, Closed)), "")
         case _:

@@ -74,6 +74,8 @@ class TimerKind(StrEnum):
     """A computer player has thought long enough and moves."""
     PAUSE = "pause"
     """The wait for "ready" is over: the charms are frozen without those who are missing."""
+    REENTRY = "reentry"
+    """Whoever went out and has not said whether to buy back in stays out."""
     DEAL = "deal"
     """The frozen charms have been shown: deal."""
     EXPIRY = "expiry"

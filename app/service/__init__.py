@@ -3,14 +3,16 @@
 from __future__ import annotations
 
 from dataclasses import dataclass, replace
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
+from app import lobby
 from app.change import Change, Denied
 from app.commands import (
     Act,
     Command,
     Greet,
     Help,
+    HouseRules,
     JoinTable,
     LeaveTable,
     OpenTable,
@@ -28,7 +30,7 @@ from app.commands import (
 )
 from app.i18n import LOCALES, negotiate
 from app.play import Play
-from app.screens import Surroundings, help_screen, peek_hand, peek_rules, peek_table
+from app.screens import Surroundings, help_screen, languages_screen, peek_hand, peek_rules, peek_table
 from app.service.arrivals import Arrivals
 from app.service.commits import Commits
 from app.service.news import News
@@ -40,7 +42,7 @@ from app.table import Absence, ChatKey, Table
 
 if TYPE_CHECKING:
     import random
-    from collections.abc import Callable, Mapping
+    from collections.abc import Awaitable, Callable, Mapping
 
     from app.pace import Pace
     from app.pledges import Pledges
@@ -86,6 +88,19 @@ class Service:
         )
         self._news = News(self._commits, world.people, world.clock, self._play)
         self._timers = Timers(self._commits, world.due, world.people, world.clock, self._play)
+        self._answers: Mapping[type[Command], Callable[[Any], Awaitable[Reply]]] = {
+            Press: self._press,
+            OpenTable: self._arrivals.open,
+            JoinTable: self._arrivals.join,
+            Greet: self._arrivals.greet,
+            ShowHand: self._show,
+            ShowTable: self._show,
+            LeaveTable: self._leave,
+            SetLanguage: self._language,
+            HouseRules: self._house_rules,
+            Help: self._help,
+            Unusable: self._unusable,
+        }
 
     async def handle(self, command: Command) -> Reply:
         """Answer a command. Nothing is answered before it is stored.
@@ -112,29 +127,9 @@ class Service:
         """Take note that a chat shows this document now."""
         await self._timers.chat_shown(table, chat)
 
-    async def _handled(self, command: Command) -> Reply:  # noqa: PLR0911 - one line a command
-        match command:
-            case Press():
-                return await self._press(command)
-            case OpenTable():
-                return await self._arrivals.open(command)
-            case JoinTable():
-                return await self._arrivals.join(command)
-            case Greet():
-                return await self._arrivals.greet(command)
-            case ShowHand() | ShowTable():
-                return await self._show(command)
-            case LeaveTable():
-                return await self._leave(command)
-            case SetLanguage():
-                return await self._language(command)
-            case Help():
-                known = await self._people.known(command.who)
-                return Reply(ReplyCode.HELP, screen=help_screen(known.locale, self._around[command.bot]))
-            case Unusable():
-                raise Denied(ReplyCode.UNKNOWN_BUTTON)
-            case _:
-                return await self._told(command)
+    async def _handled(self, command: Command) -> Reply:
+        answer = self._answers.get(type(command))
+        return await (answer(command) if answer else self._told(command))
 
     async def _told(self, command: Command) -> Reply:
         match command:
@@ -149,6 +144,13 @@ class Service:
             case _:
                 raise TypeError(f"no command: {type(command).__name__}")
         return Reply(ReplyCode.NOTHING)
+
+    async def _help(self, command: Help) -> Reply:
+        known = await self._people.known(command.who)
+        return Reply(ReplyCode.HELP, screen=help_screen(known.locale, self._around[command.bot]))
+
+    async def _unusable(self, _command: Unusable) -> Reply:
+        raise Denied(ReplyCode.UNKNOWN_BUTTON)
 
     async def _press(self, press: Press) -> Reply:
         if press.act in PEEKS:
@@ -189,6 +191,24 @@ class Service:
             text = peek_table(table, locale, table.seats[index or 0].style)
         return Reply(ReplyCode.HAND, text, alert=True)
 
+    async def _house_rules(self, command: HouseRules) -> Reply:
+        known = await self._people.known(command.who)
+        table = await self._arrivals.meant(command, known)
+        if table is None:
+            raise Denied(ReplyCode.NO_TABLE)
+        if not command.text:
+            return Reply(ReplyCode.RULES, peek_rules(table, known.locale))
+
+        def judge(table: Table) -> Change:
+            if table.host != command.who.id:
+                raise Denied(ReplyCode.NOT_HOST)
+            change = lobby.set_house_rules(table, command.text)
+            touched = lobby.touched(change.table, now_ms=self._clock.now_ms(), pace=self._pace)
+            return replace(change, table=touched)
+
+        outcome = await self._commits.change(table.id, judge, update=command.update)
+        return toast_reply(outcome.code, outcome.arg, known.locale)
+
     async def _show(self, command: ShowHand | ShowTable) -> Reply:
         known = await self._people.known(command.who)
         table = await self._arrivals.meant(command, known)
@@ -228,8 +248,12 @@ class Service:
 
     async def _language(self, command: SetLanguage) -> Reply:
         known = await self._people.known(command.who)
+        if not command.locale:
+            return Reply(
+                ReplyCode.LANGUAGES, screen=languages_screen(known.locale, self._around[command.bot])
+            )
         locale = negotiate(command.locale)
-        if not command.locale or locale[:2] != command.locale[:2].lower():
+        if locale[:2] != command.locale[:2].lower():
             raise Denied(ReplyCode.LANGUAGE_UNKNOWN, ", ".join(LOCALES))
         known = await self._people.speaks(known, locale)
         table = await self._arrivals.meant(command, known)

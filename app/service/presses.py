@@ -12,11 +12,12 @@ from app.commands import Act, Command, Press, ReplyCode
 from app.i18n import LOCALES
 from app.play import Play, closing, discard_or_question, opening_record
 from app.screens.charms import CHARMS
+from app.screens.look import LEAVE_PROMPT
 from app.screens.model import STEPLESS
 from app.table import Absence, Driver, Seat, Stage, Table
 from engine.cards import Card
 from engine.errors import EngineError
-from engine.moves import DrawStock, TakeDiscard
+from engine.moves import DECLINE_REENTRY, REENTER, DrawStock, TakeDiscard
 from engine.state import Match
 from engine.views import seat_view
 
@@ -131,13 +132,18 @@ def _closings(table: Table, _press: Press, index: int, _hands: _Hands) -> Change
     return _asked(table, index, "closings")
 
 
+def _reenter(table: Table, press: Press, index: int, hands: _Hands) -> Change:
+    move = REENTER if press.act is Act.REENTER else DECLINE_REENTRY
+    return hands.play.move(table, index, move, now_ms=hands.now_ms)
+
+
 def _back(table: Table, _press: Press, index: int, _hands: _Hands) -> Change:
     return Change(table.with_seat(index, replace(table.seats[index], prompt=None)))
 
 
 def _ask_to_leave(table: Table, press: Press, index: int, hands: _Hands) -> Change:
     if table.stage is Stage.PLAY:
-        return _asked(table, index, "leave")
+        return _asked(table, index, LEAVE_PROMPT)
     return _leave(table, press, index, hands)
 
 
@@ -175,6 +181,12 @@ def _lobby_act(table: Table, press: Press, index: int) -> Change:
         case Act.SET:
             _must_be_host(table, press)
             return lobby.set_rule(table, press.arg)
+        case Act.PRESET:
+            _must_be_host(table, press)
+            return lobby.set_preset(table, press.arg)
+        case Act.PAGE:
+            _must_be_host(table, press)
+            return lobby.turn_page(table, index, press.arg)
         case _:
             _must_be_host(table, press)
             return lobby.start(table)
@@ -189,6 +201,8 @@ _DEEDS: Final[Mapping[Act, _Deed]] = {
     Act.ADD_COMPUTER: _in_lobby,
     Act.REMOVE_COMPUTER: _in_lobby,
     Act.SET: _in_lobby,
+    Act.PRESET: _in_lobby,
+    Act.PAGE: _in_lobby,
     Act.START: _in_lobby,
     Act.STAND_UP: _in_lobby,
     Act.READY: _ready,
@@ -196,6 +210,8 @@ _DEEDS: Final[Mapping[Act, _Deed]] = {
     Act.TAKE: _draw,
     Act.DISCARD: _discard,
     Act.DISCARD_SURE: _discard,
+    Act.REENTER: _reenter,
+    Act.STAY_OUT: _reenter,
     Act.CLOSINGS: _closings,
     Act.CLOSE: _close,
     Act.BACK: _back,

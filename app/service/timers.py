@@ -61,6 +61,8 @@ class Timers:
                 return self.play.computer_turn(table, now_ms=now_ms)
             case TimerKind.PAUSE:
                 return Change(self.play.freeze(table, now_ms=now_ms))
+            case TimerKind.REENTRY:
+                return self.play.stay_out(table, now_ms=now_ms)
             case TimerKind.DEAL:
                 return self.play.deal(table, now_ms=now_ms)
             case TimerKind.EXPIRY:

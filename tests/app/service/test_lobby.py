@@ -11,8 +11,17 @@ from app.change import Denied
 from app.commands import Person, ReplyCode
 from app.pace import Pace
 from app.table import Absence, Driver, Pledge, Seat, Stage, Table, TimerKind
+from engine import FIELDS, PRESETS, problems, rules_code
+from engine.presets import setting_text
+from engine.rules import FIELDS_BY_NAME
 
 PACE = Pace()
+EVERY_SETTING = [
+    f"{name}={setting_text(name, value)}"
+    for page in lobby.SETTING_PAGES.values()
+    for name in page
+    for value in FIELDS_BY_NAME[name].values
+]
 PLEDGE = Pledge("1", 0, "00" * 32)
 
 
@@ -92,7 +101,7 @@ def test_the_last_person_who_gets_up_closes_the_table() -> None:
         "limit_points=",
         "limit_points=abc",
         "limit_points=7",
-        "minus_ten=-10",
+        "minus_ten=-50",
         "nonsense=1",
         "=",
         "close_limit=9999",
@@ -110,13 +119,46 @@ def test_a_setting_sets_the_value_it_bears_however_often() -> None:
     assert lobby.set_rule(once, "close_limit=5").table == once
 
 
-def test_settings_that_contradict_each_other_are_refused_by_name() -> None:
-    wild = table()
-    wild = replace(wild, rules=replace(wild.rules, jokers_per_pack=0, wild_ace_of_coins=True, wild_points=50))
-    with pytest.raises(Denied) as denied:
-        lobby.set_rule(wild, "jokers_per_pack=2")
-    assert denied.value.code is ReplyCode.SETTING_REFUSED
-    assert "wild_ace_of_coins" in denied.value.arg
+def test_what_loses_its_sense_beside_a_setting_gives_way() -> None:
+    jokers = lobby.set_rule(lobby.set_rule(table(), "wild_ace_of_coins=yes").table, "wild_points=50").table
+    assert jokers.rules.jokers_per_pack == 0
+    back = lobby.set_rule(jokers, "jokers_per_pack=1").table
+    assert not back.rules.wild_ace_of_coins
+    none = lobby.set_rule(back, "jokers_per_pack=0").table
+    assert none.rules.wild_points == 25
+
+
+@given(st.lists(st.sampled_from(EVERY_SETTING), max_size=12))
+def test_no_row_of_taps_makes_rules_that_cannot_be_played(settings: list[str]) -> None:
+    tapped = table()
+    for setting in settings:
+        tapped = lobby.set_rule(tapped, setting).table
+        name, _, text = setting.partition("=")
+        assert setting_text(name, getattr(tapped.rules, name)) == text
+    assert problems(tapped.rules, seats=2) == ()
+
+
+def test_every_field_that_can_be_set_stands_on_one_page() -> None:
+    fields = [name for page in lobby.SETTING_PAGES.values() for name in page]
+    assert sorted(fields) == sorted(field.name for field in FIELDS if len(field.values) > 1)
+
+
+def test_a_preset_replaces_all_rules() -> None:
+    changed = lobby.set_rule(table(), "limit_points=50").table
+    spain = lobby.set_preset(changed, "espana").table
+    assert (spain.rules, spain.preset) == (PRESETS["espana"], "espana")
+
+
+def test_a_house_says_its_rules_by_code() -> None:
+    house = lobby.set_rule(table(), "limit_points=50").table
+    again = lobby.set_house_rules(table(), rules_code(house.rules)).table
+    assert again.rules == house.rules
+
+
+@pytest.mark.parametrize("text", ["", "nonsense", "r1-", "r1-zzzzz", "clasico,limit_points=7", "x" * 500])
+def test_rules_that_cannot_be_read_change_nothing(text: str) -> None:
+    with pytest.raises(Denied):
+        lobby.set_house_rules(table(), text)
 
 
 def test_a_match_needs_two() -> None:

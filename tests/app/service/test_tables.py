@@ -523,7 +523,15 @@ async def test_each_person_speaks_their_language_and_the_host_the_groups(house: 
     assert (known.locale, known.chosen) == ("es-AR", True)
 
 
-@pytest.mark.parametrize("tag", [None, "", "fr", "xx-YY", "🙂"])
+async def test_asking_for_the_language_without_naming_one_offers_all(house: Here) -> None:
+    reply = await house.service.handle(
+        SetLanguage(update=house.update(), bot=BOT, who=ANA, chat=ANA.id, private=True, locale=None)
+    )
+    assert reply.code is ReplyCode.LANGUAGES
+    assert reply.screen is not None
+
+
+@pytest.mark.parametrize("tag", ["fr", "xx-YY", "🙂"])
 async def test_a_language_that_we_do_not_have_is_named_and_nothing_changes(
     house: Here, tag: str | None
 ) -> None:
@@ -579,3 +587,69 @@ async def test_a_press_is_a_press_of_one_table(house: Here) -> None:
         act=Act.DRAW, arg="", message=None,
     )  # fmt: skip
     assert (await house.service.handle(press)).code is ReplyCode.UNKNOWN_TABLE
+
+
+# --- buying back in ------------------------------------------------------------------------------
+
+
+async def _one_goes_out(house: Here) -> Table:
+    """Three people under rioplatense rules; after this hand Carla is far over the limit."""
+    table = await house.playing(ANA, BETO, CARLA)
+    loaded = await house.stores.tables.load(table.id)
+    assert loaded is not None
+    assert table.match is not None
+    index = table.seat_of(CARLA.id)
+    assert index is not None
+    rules = replace(table.match.rules, reentries=1)
+    players = tuple(
+        replace(player, total=100 if seat == index else 10) for seat, player in enumerate(table.match.players)
+    )
+    match = replace(table.match, rules=rules, players=players)
+    await house.stores.tables.commit(replace(table, match=match), stamp=loaded.stamp, chats=(), record=())
+    table = await house.table(table.id)
+    for _ in range(400):
+        match = table.match  # type: ignore[assignment]
+        if match.phase not in {Phase.DRAW, Phase.DISCARD}:
+            return table
+        who = on_turn(table, ANA, BETO, CARLA)
+        assert match.turn is not None
+        view = seat_view(match, match.turn)
+        if match.phase is Phase.DRAW:
+            table = await house.must(table, who, Act.DRAW)
+        elif view.closings and who is not CARLA:
+            best = closing_move(view.closings[0])
+            table = await house.must(table, who, Act.CLOSE, f"{best.card}.{closing_digest(best)}")
+        else:
+            card, _ = min(discard_values(view.hand, view.public.rules), key=lambda pair: pair[1])
+            table = await house.must(table, who, Act.DISCARD_SURE, str(card))
+    pytest.fail("nobody closed")
+
+
+async def test_whoever_goes_out_is_asked_and_may_buy_back_in(house: Here) -> None:
+    table = await _one_goes_out(house)
+    assert table.match is not None
+    assert table.match.phase is Phase.REENTRY
+    index = table.seat_of(CARLA.id)
+    assert index is not None
+    table = await house.must(table, CARLA, Act.REENTER)
+    assert table.match is not None
+    assert table.match.players[index].active
+    assert table.match.phase is Phase.DEAL
+    assert table.timer is not None
+    assert table.timer.kind is TimerKind.PAUSE
+
+
+async def test_whoever_does_not_answer_stays_out_and_the_match_goes_on(house: Here) -> None:
+    table = await _one_goes_out(house)
+    await house.tick(house.pace.reentry_ms)
+    table = await house.table(table.id)
+    assert table.match is not None
+    assert not table.match.players[table.seat_of(CARLA.id) or 0].active
+    assert table.match.phase is Phase.DEAL
+
+
+async def test_nobody_else_can_answer_for_whoever_went_out(house: Here) -> None:
+    table = await _one_goes_out(house)
+    reply, after = await house.do(table, ANA, Act.REENTER)
+    assert reply.code in {ReplyCode.NOT_YOUR_TURN, ReplyCode.ILLEGAL, ReplyCode.STALE}
+    assert after == table

@@ -111,3 +111,4 @@ peek-out = Estás fuera: en esta mano no jugás.
 reply-greeting = ¡Hola! Para jugar, escribí /chinchon.
 reply-table-here = Ya hay una mesa acá: es esta.
 help-turn = En tu turno te llevás una carta, del mazo o del descarte, y tirás otra.
+reply-rules-unreadable = No entiendo esas reglas. Escribí /reglas y el nombre de unas (clasico, espana, fournier, as_de_oros, rioplatense) o su código.
