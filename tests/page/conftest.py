@@ -8,8 +8,10 @@ from collections.abc import AsyncIterator, Callable
 from contextlib import AbstractAsyncContextManager, asynccontextmanager
 from dataclasses import dataclass, field
 from pathlib import Path
+from typing import Any
 from urllib.parse import urlsplit
 
+import aiohttp
 import pytest
 import pytest_asyncio
 from playwright.async_api import Browser, BrowserContext, Locator, Page, ViewportSize, async_playwright
@@ -88,6 +90,14 @@ class Desk:
         await page.goto(f"{self.address}?{query}")
         await page.locator("section.phone, .nobody").first.wait_for(state="attached")
         return watched
+
+    async def call(self, method: str, **params: Any) -> Any:
+        """What the bot says, where the test plays the bot."""
+        url = f"{self.address}bot{self.emulator.token}/{method}"
+        async with aiohttp.ClientSession() as session, session.post(url, json=params) as answer:
+            body = await answer.json()
+        assert body["ok"], body
+        return body["result"]
 
     async def close(self) -> None:
         """Close all windows; whatever a test did, nothing may have gone wrong or left the machine."""

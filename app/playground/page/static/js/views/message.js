@@ -106,9 +106,6 @@ function key(page, phone, t, message, button, row, column) {
   const [, picture, does] = KINDS.find(([field]) => button[field] !== undefined) ?? [];
   const classes = { key: true, busy, [button.style ?? "plain"]: true };
   return html`<button type="button" class=${classMap(classes)} aria-busy=${busy} ?disabled=${button.disabled !== undefined}
-      title=${button.text} @click=${() => page.actions.press(phone, message, button, row, column)}>
-    <span class="label">${button.text}</span>
-    ${does ? html`<span class="unseen">, ${t(does)}</span>${icon(picture)}` : nothing}
-    ${busy ? html`<span class="unseen">, ${t("waiting")}</span>` : nothing}
-  </button>`;
+      title=${button.text} aria-label=${does ? `${button.text}, ${t(does)}` : button.text} @click=${() => page.actions.press(phone, message, button, row, column)}>
+    <span class="label">${button.text}</span>${picture ? icon(picture) : nothing}</button>`;
 }
