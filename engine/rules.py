@@ -24,7 +24,6 @@ from engine.rules_record import (
     MIN_SEATS,
     UNLIMITED_REENTRIES,
     Rules,
-    points_of_rank,
 )
 from engine.rules_words import (
     Chinchon,
@@ -67,7 +66,6 @@ __all__ = [
     "adapted",
     "changed",
     "conflicts",
-    "points_of_rank",
     "problems",
     "validate",
 ]

@@ -119,7 +119,7 @@ class Rules:
         """Give what a loose card counts, in points."""
         if self.is_wild(card):
             return self.wild_points
-        return points_of_rank(card.rank, self.figure_points)
+        return _FIGURE_TABLES[self.figure_points].get(card.rank, card.rank)
 
     def chinchon_points(self) -> int | None:
         """Give the points of a natural run of seven, or None when it wins the match."""
@@ -133,8 +133,3 @@ _FIGURE_TABLES: Final = {
     FigurePoints.EIGHT_TO_TEN: {10: 8, 11: 9, 12: 10},
     FigurePoints.TEN_TO_TWELVE: {10: 10, 11: 11, 12: 12},
 }
-
-
-def points_of_rank(rank: int, figures: FigurePoints) -> int:
-    """Give what a loose natural card of a rank (1-12) counts, in points."""
-    return _FIGURE_TABLES[figures].get(rank, rank)
