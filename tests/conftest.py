@@ -8,6 +8,7 @@ from typing import Any
 
 import hypothesis
 import pytest
+import structlog
 
 # Before anything imports telegram: the library reads it once and warns about plain numbers otherwise.
 os.environ.setdefault("PTB_TIMEDELTA", "1")
@@ -16,6 +17,14 @@ os.environ.setdefault("PTB_TIMEDELTA", "1")
 hypothesis.settings.register_profile("gate", derandomize=True, deadline=None, print_blob=True)
 hypothesis.settings.register_profile("explore", deadline=None, print_blob=True, max_examples=1000)
 hypothesis.settings.load_profile("gate")
+
+# The default draws a fault with every local variable, which can take longer than the call that failed.
+structlog.configure(
+    processors=[
+        structlog.processors.add_log_level,
+        structlog.dev.ConsoleRenderer(colors=False, exception_formatter=structlog.dev.plain_traceback),
+    ]
+)
 
 UNDER_CI = os.environ.get("CHINCHON_CI") == "1"
 

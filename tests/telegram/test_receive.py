@@ -11,6 +11,7 @@ from app.commands import (
     Command,
     Greet,
     Help,
+    HouseRules,
     Ignored,
     JoinTable,
     LeaveTable,
@@ -74,6 +75,7 @@ FORUM: dict[str, Any] = GROUP | {"is_forum": True}
         ("/salir", "/leave", LeaveTable),
         ("/idioma", "/language", SetLanguage),
         ("/ayuda", "/help", Help),
+        ("/reglas", "/rules", HouseRules),
         ("/chinchon", "/chinchon", OpenTable),
     ],
 )

@@ -8,6 +8,7 @@ from app.commands import (
     Command,
     Greet,
     Help,
+    HouseRules,
     Ignored,
     JoinTable,
     LeaveTable,
@@ -27,6 +28,8 @@ from app.platforms.telegram.words import ForAnotherBot, Typed, Word, typed_code,
 from app.table import ChatKey
 
 _LONGEST_TAG = 35
+_LONGEST_RULES = 1000
+"""Longest text of rules that is read: every setting written out."""
 _SECOND_HAND = (
     "forward_origin",
     "forward_date",
@@ -114,6 +117,8 @@ def _command(word: Word, rest: str, fields: CommandFields) -> Command:
             return LeaveTable(**fields)
         case Word.IDIOMA:
             return SetLanguage(**fields, locale=rest.split(maxsplit=1)[0][:_LONGEST_TAG] if rest else None)
+        case Word.REGLAS:
+            return HouseRules(**fields, text=rest.strip()[:_LONGEST_RULES])
         case Word.AYUDA:
             return Help(**fields)
 

@@ -19,6 +19,7 @@ class Word(StrEnum):
     MANO = "mano"
     MESA = "mesa"
     SALIR = "salir"
+    REGLAS = "reglas"
     IDIOMA = "idioma"
     AYUDA = "ayuda"
 
@@ -27,6 +28,7 @@ ENGLISH: dict[Word, str] = {
     Word.MANO: "hand",
     Word.MESA: "table",
     Word.SALIR: "leave",
+    Word.REGLAS: "rules",
     Word.IDIOMA: "language",
     Word.AYUDA: "help",
 }

@@ -14,9 +14,10 @@ from app import logs
 @pytest.fixture
 def out() -> Iterator[io.StringIO]:
     stream = io.StringIO()
+    before = structlog.get_config()
     logs.configure(level="info", stream=stream)
     yield stream
-    structlog.reset_defaults()
+    structlog.configure(**before)
     logging.basicConfig(handlers=[logging.NullHandler()], force=True)
 
 
