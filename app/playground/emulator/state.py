@@ -142,6 +142,16 @@ class Chat:
         return self.type in {"group", "supergroup"}
 
 
+@dataclass(slots=True)
+class Counters:
+    """The latest ids given out. Private chats and basic groups share their message ids, as a real bot's do."""
+
+    message: int = 4100
+    user: int = 6_000_000_001
+    group: int = 4_700_000_001
+    supergroup: int = 2_300_000_001
+
+
 class World:
     """Everything that exists on the emulated Telegram, seen from one bot."""
 
@@ -156,25 +166,21 @@ class World:
         self.seen: set[int] = set()
         """People whom the bot has met in an update; to all others it cannot even put a name."""
         self.inline_messages: dict[str, tuple[int, int]] = {}
-        # Private chats and basic groups share one counter, as they do for a real bot account.
-        self._last_shared_message_id = 4100
-        self._next_user_id = 6_000_000_001
-        self._next_group_id = 4_700_000_001
-        self._next_supergroup_id = 2_300_000_001
+        self.counters = Counters()
 
     def new_user_id(self) -> int:
         """An id above 2^31, as new accounts have."""
-        self._next_user_id += self.random.randrange(1, 5000)
-        return self._next_user_id
+        self.counters.user += self.random.randrange(1, 5000)
+        return self.counters.user
 
     def new_chat_id(self, kind: ChatType) -> int:
         """A negative id; those of supergroups start with -100."""
         step = self.random.randrange(1, 5000)
         if kind == "group":
-            self._next_group_id += step
-            return -self._next_group_id
-        self._next_supergroup_id += step
-        return -1_000_000_000_000 - self._next_supergroup_id
+            self.counters.group += step
+            return -self.counters.group
+        self.counters.supergroup += step
+        return -1_000_000_000_000 - self.counters.supergroup
 
     def new_token(self, length: int) -> str:
         """A random identifier in the URL-safe alphabet (file ids, inline message ids)."""
@@ -194,8 +200,8 @@ class World:
         if chat.type in {"supergroup", "channel"}:
             chat.last_message_id += 1
             return chat.last_message_id
-        self._last_shared_message_id += 1
-        return self._last_shared_message_id
+        self.counters.message += 1
+        return self.counters.message
 
     def add_message(self, message: Message) -> None:
         """Put a message into its chat."""

@@ -34,7 +34,7 @@ class Updates:
     def __init__(self, clock: Clock, journal: Journal) -> None:
         self._clock = clock
         self._journal = journal
-        self._last_id = 418_220_300
+        self.last_id = 418_220_300
         self._allowed: frozenset[str] | None = None
         self.pending: dict[int, SentUpdate] = {}
         self.on_push: list[Callable[[SentUpdate], None]] = []
@@ -49,10 +49,10 @@ class Updates:
         """
         if not self.allows(kind):
             return None
-        self._last_id += 1
+        self.last_id += 1
         now = self._clock.now()
         update = SentUpdate(
-            self._last_id,
+            self.last_id,
             kind,
             payload,
             f"{_QUEUE_OF.get(kind, kind)}:{of}",
@@ -71,8 +71,8 @@ class Updates:
 
     def next_id(self) -> int:
         """A fresh update id."""
-        self._last_id += 1
-        return self._last_id
+        self.last_id += 1
+        return self.last_id
 
     def allows(self, kind: str) -> bool:
         """Whether the bot receives updates of a kind."""
