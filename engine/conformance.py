@@ -13,7 +13,6 @@ from typing import TYPE_CHECKING, Any, Final
 
 from engine.cards import MAX_JOKERS_PER_PACK, MAX_PACKS, PACK_STEP, SUIT_STEP, Card
 from engine.closing import can_close
-from engine.errors import EngineError
 from engine.laws import laws_for
 from engine.layoff import best_showing
 from engine.melds import Meld, MeldKind, make_run, make_set, melds_of, wild_indexes
@@ -138,8 +137,10 @@ def _case_differences(case: object, name: str) -> list[Difference]:
                 full = _truth(case, "closer_all_melded")
                 found = _lay_off(hand, dealer.melds(case["table"], rules), rules, full_close=full)
             case kind:
-                raise ValueError(f"kind is {kind!r}")
+                raise VectorsError(f"case {name}: kind {kind!r} is unknown")  # noqa: TRY301 - one way out
         return list(_compare(name, "", case["expect"], found))
+    except VectorsError:
+        raise
     except (KeyError, TypeError, AttributeError, ValueError) as error:
         raise VectorsError(f"case {name}: {type(error).__name__} {error}") from error
 

@@ -47,19 +47,19 @@ class LaidCard:
 class Openings:
     """What a meld on the table can take.
 
-    `low` and `high` are the positions beyond the ends of a run that take its next card, `wild_places` the
-    positions whose wild card may be replaced. `suits` are the suits that a set takes, `grows` whether it has room,
-    `replaces` whether such a card may replace a wild one. `wilds` says whether a wild card may be added.
+    `wilds` says whether a wild card may be added. Of a run: `suit`; `low` and `high`, the positions beyond its
+    ends that take its next card; `wild_places`, the positions whose wild card may be replaced. Of a set: `suits`,
+    those that it takes; `grows`, whether it has room; `replaces`, whether such a card may replace a wild one.
     """
 
-    suit: int
-    low: int | None
-    high: int | None
-    wild_places: tuple[int, ...]
-    suits: tuple[int, ...]
-    grows: bool
-    replaces: bool
     wilds: bool
+    suit: int = -1
+    low: int | None = None
+    high: int | None = None
+    wild_places: tuple[int, ...] = ()
+    suits: tuple[int, ...] = ()
+    grows: bool = False
+    replaces: bool = False
 
 
 def openings(meld: Meld, rules: Rules) -> Openings:
@@ -72,14 +72,20 @@ def openings(meld: Meld, rules: Rules) -> Openings:
         held = {card >> 4 & 3 for card in naturals}
         suits = tuple(suit for suit in range(4) if laws.duplicates or suit not in held)
         grows = len(meld.cards) < laws.set_limit
-        replaces = rules.wild_replace and bool(wilds)
-        return Openings(-1, None, None, (), suits, grows, replaces, may_add_wild and grows)
+        return Openings(
+            suits=suits,
+            grows=grows,
+            replaces=rules.wild_replace and bool(wilds),
+            wilds=may_add_wild and grows,
+        )
     end = meld.start + len(meld.cards)
     low = meld.start - 1 if meld.start and not laws.upward else None
     high = end if end < laws.positions else None
     places = tuple(meld.start + index for index in wilds) if rules.wild_replace else ()
     room = low is not None or high is not None
-    return Openings(run_suit(meld, rules), low, high, places, (), False, False, may_add_wild and room)
+    return Openings(
+        suit=run_suit(meld, rules), low=low, high=high, wild_places=places, wilds=may_add_wild and room
+    )
 
 
 def _spots(meld: Meld, card: Card, rules: Rules) -> Iterator[tuple[At, int | None]]:

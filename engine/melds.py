@@ -154,7 +154,7 @@ def runs_of(naturals: Collection[Card], wilds: Sequence[Card], rules: Rules) -> 
     ):
         return []
     lowest = max(0, max(by_position) - size + 1)
-    highest = min(min(by_position), laws.positions - size)
+    highest = min(*by_position, laws.positions - size)
     return [
         _fill_run(by_position, wilds, start, size)
         for start in range(lowest, highest + 1)

@@ -27,12 +27,15 @@ LONGEST = 8
 
 @dataclass(frozen=True)
 class TableMeld:
-    """A meld on the table: the suit and first place of a run, or the rank of a set, and its tokens in order."""
+    """A meld on the table: the suit (None for a set), the first place of a run or the rank of a set, the tokens."""
 
-    is_run: bool
-    suit: int
+    suit: int | None
     start: int
     tokens: tuple[Token, ...]
+
+    @property
+    def is_run(self) -> bool:
+        return self.suit is not None
 
 
 @dataclass(frozen=True)
@@ -64,7 +67,7 @@ class World:
                             tokens = tuple(
                                 WILD if index in chosen else place for index, place in enumerate(places)
                             )
-                            found.add(TableMeld(True, suit, start, tokens))
+                            found.add(TableMeld(suit, start, tokens))
         return frozenset(found)
 
     @cached_property
@@ -80,7 +83,7 @@ class World:
                 own_place_free = self.dup or counts[0] == 0
                 if wilds and rank == 1 and own_place_free and not self.wild_fits(ACE_OF_COINS):
                     continue
-                found.add(TableMeld(False, -1, rank, naturals + (WILD,) * wilds))
+                found.add(TableMeld(None, rank, naturals + (WILD,) * wilds))
         return frozenset(found)
 
     @cached_property
@@ -184,14 +187,14 @@ class Oracle:
             if not self.dup:
                 naturals = sorted(set(naturals))
             wilds = len(meld.cards) - len(naturals)
-            return TableMeld(False, -1, meld.start, (*naturals, *(WILD,) * wilds))
+            return TableMeld(None, meld.start, (*naturals, *(WILD,) * wilds))
         for suit in range(4):
             places = [(suit, rank) for rank in self.ranks[meld.start : meld.start + len(meld.cards)]]
             tokens = tuple(
                 place if (card >> 4 & 3, card.rank) == place else WILD
                 for card, place in zip(meld.cards, places, strict=True)
             )
-            candidate = TableMeld(True, suit, meld.start, tokens)
+            candidate = TableMeld(suit, meld.start, tokens)
             if candidate in self.world.table_runs and sum(token != WILD for token in tokens) == sum(
                 not self._may_be_wild(card) or (card >> 4 & 3, card.rank) == place
                 for card, place in zip(meld.cards, places, strict=True)
@@ -205,16 +208,15 @@ class Oracle:
     def _grown(self, meld: TableMeld, token: Token) -> Iterator[TableMeld]:
         """Every meld that a token can make of one on the table."""
         for at in {0, len(meld.tokens)}:
-            start = meld.start - (meld.is_run and at == 0)
+            start = meld.start - (1 if meld.is_run and at == 0 else 0)
             tokens = (*meld.tokens[:at], token, *meld.tokens[at:])
-            yield TableMeld(meld.is_run, meld.suit, start, tokens if meld.is_run else tuple(sorted(tokens)))
+            yield TableMeld(meld.suit, start, tokens if meld.is_run else tuple(sorted(tokens)))
         if self.rules.wild_replace and token != WILD:
             for at, held in enumerate(meld.tokens):
                 if held == WILD:
                     tokens = (*meld.tokens[:at], token, *meld.tokens[at + 1 :])
-                    yield TableMeld(
-                        meld.is_run, meld.suit, meld.start, tokens if meld.is_run else tuple(sorted(tokens))
-                    )
+                    ordered = tokens if meld.is_run else tuple(sorted(tokens))
+                    yield TableMeld(meld.suit, meld.start, ordered)
 
     def _allowed(self, before: TableMeld, after: TableMeld, token: Token) -> bool:
         upward = self.two_packs and self.rules.run_lay_off_two_packs is RunLayOff.UPWARD

@@ -46,7 +46,7 @@ def test_a_wrong_number_is_found_and_named(hands: dict[str, Any], kind: str) -> 
 def test_every_bound_value_of_a_hand_is_compared(hands: dict[str, Any]) -> None:
     case = copy.deepcopy(next(case for case in hands["cases"] if case["kind"] == "hand7"))
     bound = set(case["expect"]) - {"melds", "loose"}
-    case["expect"] = {key: "wrong" for key in bound}
+    case["expect"] = dict.fromkeys(bound, "wrong")
     del case["expect"]["close"]
     report = run_vectors({"cases": [case]})
     assert {difference.what for difference in report.differences} == bound - {"close"}

@@ -155,7 +155,13 @@ def least_by_sequences(
 @pytest.mark.parametrize(
     ("hand", "table", "rules", "points", "laid"),
     [
-        ("6o 7o 10o 1c 3e 12b 12c", "3o-4o-5o", Rules(), 34, "6o 7o"),  # 48 cards: the chain stops at the seven
+        (
+            "6o 7o 10o 1c 3e 12b 12c",
+            "3o-4o-5o",
+            Rules(),
+            34,
+            "6o 7o",
+        ),  # 48 cards: the chain stops at the seven
         ("6o 7o 10o 1c 3e 12b 11c", "3o-4o-5o", FORTY, 24, ""),  # own run of three is as good
         ("6o 6c 6e 7o 7c 1e 2b", "3o-4o-5o 3c-4c-5c", FORTY, 9, "6o 7o 6c 7c"),  # breaks up its own set
         ("6o 6c 6e 6b 7o 3e 2b", "3o-4o-5o", FORTY, 5, "6o 7o"),  # lends one of four
