@@ -39,8 +39,7 @@ keep(fields[3])
 keep(found)
 redis.call('HSET', shown, member .. '#record', record, member .. '#ids', ids)
 -- The doubt that came with the lease is in the record now; one raised since then is still to come.
-local doubted_since = fields[5] and fields[5] ~= token
-if not doubted_since then redis.call('HDEL', shown, member .. '#doubt') end
+if fields[5] == token then redis.call('HDEL', shown, member .. '#doubt') end
 if strays then
     redis.call('HSET', shown, member .. '#strays', strays)
 else
@@ -52,7 +51,7 @@ redis.call('HSET', shown, member .. '#ended', token)
 redis.call('HDEL', shown, member .. '#lease', member .. '#again')
 if redis.call('HEXISTS', tables, id) == 0 then
     forget(shown, due, id, true)
-elseif fields[4] or doubted_since then
+elseif fields[4] then
     redis.call('ZADD', due, now, member)
 elseif again_at == '' then
     redis.call('ZREM', due, member)

@@ -96,6 +96,15 @@ async def test_a_timer_can_be_put_off(stores: Stores, clock: HandClock) -> None:
     await claim_one(stores, clock)
 
 
+async def test_a_timer_that_was_put_off_can_be_woken(stores: Stores, clock: HandClock) -> None:
+    await stores.tables.create(table(timer=timer(clock.ms)), chats=[], record=[])
+    stale = await claim_one(stores, clock)
+    await stores.due.release_timer(stale, again_ms=clock.ms + 60_000)
+    await stores.due.wake("t1")
+    await stores.due.release_timer(stale, again_ms=None)  # it has no say any more
+    await claim_one(stores, clock)
+
+
 async def test_a_release_does_not_touch_a_timer_that_was_rewritten(stores: Stores, clock: HandClock) -> None:
     await stores.tables.create(table(timer=timer(clock.ms)), chats=[], record=[])
     stale = await claim_one(stores, clock)
