@@ -176,7 +176,8 @@ function keepAtBottom(log) {
 function keepFocus(phone, message) {
   const keys = [...phone.querySelectorAll(".keyboard")];
   const own = message?.isConnected ? message.querySelector(".key") : null;
-  (own ?? keys.at(-1)?.querySelector(".key") ?? phone.querySelector(".log, .chat-title"))?.focus({ preventScroll: true });
+  (own ?? keys.at(-1)?.querySelector(".key") ?? phone.querySelector(".log") ?? phone.querySelector(".chat-title"))
+    ?.focus({ preventScroll: true });
 }
 
 function fit(field) {

@@ -38,7 +38,7 @@ function entryView(page, t, entry) {
       <b>${entry.title}</b>
       <span class="state">${entry.way === "update" ? t(`settled_${entry.state}`) : entry.state}</span>
       <span class="about">${about(page, entry)}</span>
-      <time>${new Date(entry.at * 1000).toLocaleTimeString("es")}</time></summary>
+      <time>${new Date(entry.at * 1000).toLocaleTimeString("es", { hour: "2-digit", minute: "2-digit", second: "2-digit" })}</time></summary>
     ${entry.isOpen ? detail(page, t, entry) : nothing}
   </details></li>`;
 }
