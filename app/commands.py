@@ -1,19 +1,15 @@
 """What people ask for, in words of no platform.
 
 A platform adapter turns each incoming update into exactly one of these records; `Service.handle`
-answers it with a `Reply`. Nothing here has been checked yet: a press may be forged or stale.
+answers it with an `app.reply.Reply`. Nothing here has been checked yet: a press may be forged or stale.
 """
 
 from __future__ import annotations
 
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 from enum import StrEnum
-from typing import TYPE_CHECKING
 
 from app.table import ChatKey, PersonId
-
-if TYPE_CHECKING:
-    from app.screens.model import Screen
 
 
 class Act(StrEnum):
@@ -256,16 +252,3 @@ class ReplyCode(StrEnum):
     """A fault of our own: an apology; nothing has changed."""
     BUSY = "busy"
     """The store is away: nothing was stored; the platform delivers again."""
-
-
-@dataclass(frozen=True, slots=True)
-class Reply:
-    """The answer to one command, ready to show to the person who asked and nobody else."""
-
-    code: ReplyCode
-    text: str = ""
-    """Plain text in the person's language; empty for none."""
-    alert: bool = False
-    """Whether it must be closed by hand (long or private) instead of fading."""
-    screen: Screen | None = field(default=None)
-    """For typed commands in a private chat: a message of its own to answer with."""

@@ -12,7 +12,6 @@ from typing import TYPE_CHECKING, Final
 from app.change import Change, Denied
 from app.commands import ReplyCode
 from app.lobby import closed
-from app.screens.closing_digest import closing_digest, closing_move
 from app.screens.look import LEAVE_PROMPT
 from app.table import Driver, Seat, Stage, Table, Timer, TimerKind
 from bots import policy
@@ -32,16 +31,14 @@ from engine.moves import (
 from engine.notation import charms_line, commitment_line, default_labels, header_lines, seed_line, step_lines
 from engine.play import apply, default_move, to_act
 from engine.shuffle import Dice
-from engine.solver import best_arrangement, discard_values
 from engine.state import Match, Phase
-from engine.views import SeatView, seat_view
+from engine.views import seat_view
 
 if TYPE_CHECKING:
     import random
 
     from app.pace import Pace
     from app.pledges import Pledges
-    from engine.cards import Card
 
 _TURN_MOVES: Final = 2
 """A turn is a draw and a discard; a computer player makes both in one commit, so that people see one change."""
@@ -231,36 +228,6 @@ def opening_record(table: Table) -> tuple[str, ...]:
     pledge = table.pledge
     commitments = [] if pledge is None else [(1, bytes.fromhex(pledge.commitment))]
     return header_lines(table.rules, default_labels(len(table.seats)), commitments)
-
-
-def discard_or_question(table: Table, index: int, card: Card, *, sure: bool) -> Move | str:
-    """The discard that a button means, or the question to ask first (a prompt for the person's own screen)."""
-    match = _match(table)
-    if match.turn != index or match.phase is not Phase.DISCARD:
-        return Discard(card)
-    view = seat_view(match, index)
-    return Discard(card) if sure or not needs_asking(view, card) else f"sure:{card}"
-
-
-def needs_asking(view: SeatView, card: Card) -> bool:
-    """Whether throwing this card looks like a slip: a wild card, or a card of a meld while another costs no more."""
-    if card not in view.hand or card == view.locked:
-        return False
-    rules = view.public.rules
-    if rules.is_wild(card):
-        return True
-    left = dict(discard_values(view.hand, rules))
-    melded = {held for meld in best_arrangement(view.hand, rules).melds for held in meld.cards}
-    return card in melded and left[card] > min(left.values())
-
-
-def closing(view: SeatView, card: Card, digest: str) -> Close | None:
-    """The way to close that a button names by thrown card and digest, if it is open now."""
-    for way in view.closings:
-        move = closing_move(way)
-        if way.card == card and closing_digest(move) == digest:
-            return move
-    return None
 
 
 def _lasting(prompt: str | None) -> str | None:

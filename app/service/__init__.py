@@ -20,7 +20,6 @@ from app.commands import (
     PlaceMoved,
     Press,
     ReachChanged,
-    Reply,
     ReplyCode,
     SetLanguage,
     ShowHand,
@@ -30,6 +29,7 @@ from app.commands import (
 )
 from app.i18n import LOCALES, negotiate
 from app.play import Play
+from app.reply import Reply
 from app.screens import Surroundings, help_screen, languages_screen, peek_hand, peek_rules, peek_table
 from app.service.arrivals import Arrivals
 from app.service.commits import Commits

@@ -7,7 +7,8 @@ from typing import TYPE_CHECKING
 
 from app import lobby
 from app.change import Change, Denied
-from app.commands import Command, JoinTable, OpenTable, Press, Reply, ReplyCode
+from app.commands import Command, JoinTable, OpenTable, Press, ReplyCode
+from app.reply import Reply
 from app.screens import Surroundings, greeting_screen
 from app.service.presses import returned, ring_again
 from app.service.replies import toast_reply

@@ -8,9 +8,10 @@ from typing import TYPE_CHECKING, Final
 
 from app import lobby
 from app.change import Change, Denied
+from app.choices import closing, discard_or_question
 from app.commands import Act, Command, Press, ReplyCode
 from app.i18n import LOCALES
-from app.play import Play, closing, discard_or_question, opening_record
+from app.play import Play, opening_record
 from app.screens.charms import CHARMS
 from app.screens.look import LEAVE_PROMPT
 from app.screens.model import STEPLESS
@@ -112,7 +113,7 @@ def _draw(table: Table, press: Press, index: int, hands: _Hands) -> Change:
 
 
 def _discard(table: Table, press: Press, index: int, hands: _Hands) -> Change:
-    move = discard_or_question(table, index, _card(press.arg), sure=press.act is Act.DISCARD_SURE)
+    move = discard_or_question(_match(table), index, _card(press.arg), sure=press.act is Act.DISCARD_SURE)
     if isinstance(move, str):
         return _asked(table, index, move)
     return hands.play.move(table, index, move, now_ms=hands.now_ms)

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from app.commands import Reply, ReplyCode
+from app.commands import ReplyCode
+from app.reply import Reply
 from app.screens import is_alert, toast
 
 

@@ -14,10 +14,11 @@ from dataclasses import dataclass, field
 from typing import Any
 
 from app.build import Drawn
-from app.commands import Command, Person, Press, Reply
+from app.commands import Command, Person, Press
 from app.pace import Pace
 from app.pledges import Pledges
 from app.ports import ChatRecord, ChatWork
+from app.reply import Reply
 from app.screens import Surroundings
 from app.screens.model import Button
 from app.service import Service

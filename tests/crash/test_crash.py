@@ -15,7 +15,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 from structlog.testing import capture_logs
 
-from app.commands import Reply
+from app.reply import Reply
 from app.screens import Surroundings, live_screen, result_screen
 from app.table import ChatKey, Table
 from tests.app.sync.mortal import Mortal

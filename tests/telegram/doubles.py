@@ -7,9 +7,10 @@ import time
 from collections.abc import Callable
 from dataclasses import dataclass, field
 
-from app.commands import Command, Reply, ReplyCode
+from app.commands import Command, ReplyCode
 from app.platforms.telegram.entry import Entry
 from app.ports import StoreAway
+from app.reply import Reply
 from app.web import WebMeters
 from tests.telegram.data import BOT
 

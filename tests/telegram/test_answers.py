@@ -9,10 +9,11 @@ from hypothesis import given
 from hypothesis import strategies as st
 from telegram import Bot
 
-from app.commands import Act, Reply, ReplyCode
+from app.commands import Act, ReplyCode
 from app.platforms.telegram.answers import TOAST_UNITS, Note, Toast, answer, body, clipped, perform, response
 from app.playground.emulator import Emulator
 from app.ports import Unreachable
+from app.reply import Reply
 from app.screens.model import Button, PressTarget, Screen
 from tests.botapi.validate import check_call
 from tests.telegram.data import update

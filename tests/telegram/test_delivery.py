@@ -9,12 +9,13 @@ import pytest
 from prometheus_client import CollectorRegistry
 from telegram import Bot
 
-from app.commands import Act, Reply, ReplyCode
+from app.commands import Act, ReplyCode
 from app.platforms.telegram.answers import Note, perform
 from app.platforms.telegram.request import Connections, open_bot
 from app.platforms.telegram.setup import set_webhook
 from app.playground.emulator import Emulator
 from app.ports import StoreAway
+from app.reply import Reply
 from app.screens.model import Button, PressTarget, Screen
 from app.web import Server, Webhooks, WebMeters, make_app
 from app.web.health import Health

@@ -9,10 +9,11 @@ import pytest
 from prometheus_client import CollectorRegistry
 from structlog.testing import capture_logs
 
-from app.commands import Greet, Press, Reply, ReplyCode
+from app.commands import Greet, Press, ReplyCode
 from app.platforms.telegram.answers import Note, Toast
 from app.platforms.telegram.entry import Entry
 from app.ports import NewerSchema, Quarantined, StoreAway
+from app.reply import Reply
 from app.web import WebMeters
 from tests.telegram.data import RAW, update
 from tests.telegram.doubles import DeadLetters, Handler, entry_of

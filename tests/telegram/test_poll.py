@@ -10,12 +10,13 @@ from prometheus_client import CollectorRegistry
 from structlog.testing import capture_logs
 from telegram import Bot
 
-from app.commands import Act, Greet, JoinTable, Press, Reply, ReplyCode
+from app.commands import Act, Greet, JoinTable, Press, ReplyCode
 from app.platforms.telegram.answers import Note, perform
 from app.platforms.telegram.poll import LONGEST_PAUSE_MS, Poller
 from app.platforms.telegram.request import Connections, open_bot
 from app.playground.emulator import Emulator
 from app.ports import StoreAway
+from app.reply import Reply
 from app.screens.model import Button, PressTarget, Screen
 from app.web import WebMeters
 from tests.telegram.conftest import QUICK, RawServer, answering

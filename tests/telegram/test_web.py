@@ -14,8 +14,9 @@ import pytest
 from prometheus_client import CollectorRegistry
 from structlog.testing import capture_logs
 
-from app.commands import Press, Reply, ReplyCode
+from app.commands import Press, ReplyCode
 from app.ports import StoreAway
+from app.reply import Reply
 from app.web import Server, Webhooks, WebMeters, make_app
 from app.web.health import Health
 from tests.telegram.data import RAW, update

@@ -9,13 +9,14 @@ from telegram import Bot
 from telegram.constants import CallbackQueryLimit, ParseMode
 from telegram.error import TelegramError
 
-from app.commands import Reply, ReplyCode
+from app.commands import ReplyCode
 from app.platforms.telegram.errors import is_late_answer, meaning
 from app.platforms.telegram.ids import address
 from app.platforms.telegram.keyboard import keyboard
 from app.platforms.telegram.presses import query_id
 from app.platforms.telegram.reading import chat_of, record
 from app.platforms.telegram.send import NO_PREVIEW
+from app.reply import Reply
 from app.screens.model import Screen
 from app.table import ChatKey
 

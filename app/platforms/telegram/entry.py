@@ -8,7 +8,7 @@ from typing import Protocol
 
 import structlog
 
-from app.commands import Command, Ignored, Reply, ReplyCode
+from app.commands import Command, Ignored, ReplyCode
 from app.i18n import negotiate, words
 from app.platforms.telegram.answers import Answer, Note, answer
 from app.platforms.telegram.ids import Identity
@@ -17,6 +17,7 @@ from app.platforms.telegram.presses import query_id
 from app.platforms.telegram.reading import Json, record, text
 from app.platforms.telegram.receive import receive
 from app.ports import NewerSchema, StoreAway, StoreError
+from app.reply import Reply
 from app.table import ChatKey
 
 log = structlog.get_logger()

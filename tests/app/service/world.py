@@ -8,10 +8,11 @@ from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
 from dataclasses import dataclass, field
 
-from app.commands import Act, JoinTable, OpenTable, Person, Press, Reply
+from app.commands import Act, JoinTable, OpenTable, Person, Press
 from app.pace import Pace
 from app.platforms.telegram.links import TelegramLinks
 from app.pledges import Pledges
+from app.reply import Reply
 from app.screens import Surroundings
 from app.screens.model import Capabilities
 from app.service import Service, World
