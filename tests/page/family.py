@@ -25,7 +25,9 @@ class Family:
         """Let the bot send a message; its id."""
         markup = {} if rows is None else {"reply_markup": {"inline_keyboard": rows}}
         chat = self.group.id if to is None else to
-        sent = await self.desk.call("sendMessage", chat_id=chat, text=text, parse_mode="HTML", **markup, **params)
+        sent = await self.desk.call(
+            "sendMessage", chat_id=chat, text=text, parse_mode="HTML", **markup, **params
+        )
         return int(sent["message_id"])
 
     def phone(self, name: str) -> Locator:

@@ -34,7 +34,7 @@
   const width = document.documentElement.clientWidth;
   const out = [...document.querySelectorAll("body *")].filter((node) => seen(node) && !node.closest("svg, .people, .log, [role=tablist], .phones"))
     .filter((node) => node.getBoundingClientRect().right > width + 1).map((node) => node.className || node.tagName);
-  for (const stack of document.querySelectorAll(".stack")) {
+  for (const stack of document.querySelectorAll(".stack, .key")) {
     if (seen(stack) && stack.getBoundingClientRect().right > stack.closest(".log").getBoundingClientRect().right) out.push(stack.textContent.trim().slice(0, 40));
   }
   // A machine without a phone's narrow letters has some that are up to a sixth wider.

@@ -6,16 +6,28 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from playwright.async_api import Page, expect
+from playwright.async_api import Locator, Page, expect
 
 from app.i18n import words
+from app.playground.emulator import Group, Person
 from tests.page.conftest import BOT, SMALL, OpenDesk, Watched, open_chat
-from tests.page.family import Family, family
+from tests.page.family import family
 
 pytestmark = pytest.mark.asyncio(loop_scope="session")
 
 MEASURE = (Path(__file__).parent / "looking.js").read_text()
-NEED_NAMES = {"button", "link", "textbox", "combobox", "checkbox", "tab", "searchbox", "spinbutton", "dialog", "alertdialog"}
+NEED_NAMES = {
+    "button",
+    "link",
+    "textbox",
+    "combobox",
+    "checkbox",
+    "tab",
+    "searchbox",
+    "spinbutton",
+    "dialog",
+    "alertdialog",
+}
 
 
 async def nameless(page: Page) -> list[str]:
@@ -49,49 +61,57 @@ class Looks:
         self.cut |= set(measured["cut"])
 
 
+async def look_before_the_match(looks: Looks, phone: Locator, ana: Person, family: Group) -> None:
+    """From an empty list to a table that could start."""
+    await looks.take("list")
+    await open_chat(phone, BOT)
+    await looks.take("start")
+    await phone.get_by_role("button", name="INICIAR").click()
+    await expect(phone.locator(".text").last).to_contain_text("/chinchon")
+    await looks.take("greeting")
+    await ana.type(family, "/chinchon")
+    await open_chat(phone, "Familia")
+    await phone.get_by_role("button", name=SPANISH.plain("button-add-computer")).click()
+    await expect(phone.get_by_role("button", name=SPANISH.plain("button-start", count=2))).to_be_visible()
+    await looks.take("lobby")
+    await phone.get_by_role("button", name=SPANISH.plain("button-share")).click()
+    await looks.take("share")
+    await phone.page.keyboard.press("Escape")
+    await open_chat(phone, BOT)
+    await looks.take("settings")
+
+
+async def look_at_a_turn(looks: Looks, phone: Locator) -> None:
+    """From the start of the match to a choice of cards, an alert, the commands, and the group's view."""
+    await open_chat(phone, "Familia")
+    go = phone.get_by_role("button", name=SPANISH.plain("button-start", count=2))
+    await go.click()
+    await expect(go).to_have_count(0)
+    await open_chat(phone, BOT)
+    await phone.get_by_role("button", name="🍀").click()
+    await phone.get_by_role("button", name=SPANISH.plain("button-draw")).click()
+    await expect(phone.locator(".keyboard").last.locator(".key")).to_have_count(10)
+    await looks.take("discard")
+    await phone.get_by_role("button", name=SPANISH.plain("button-table")).click()
+    await expect(phone.get_by_role("alertdialog")).to_be_visible()
+    await looks.take("alert")
+    await phone.page.keyboard.press("Escape")
+    await phone.get_by_role("button", name="Órdenes del bot").click()
+    await expect(phone.locator(".offers li").first).to_be_visible()
+    await looks.take("commands")
+    await open_chat(phone, "Familia")
+    await looks.take("table")
+
+
 @pytest.mark.parametrize("theme", ["light", "dark"])
 async def test_every_screen_at_360_pixels(desk: OpenDesk, tmp_path: Path, theme: str) -> None:
-    spoken = words("es")
     async with desk() as table:
-        assert table.here is not None
         ana, beto = table.emulator.user("Ana", language="es"), table.emulator.user("Beto", language="es")
         family = table.emulator.group("Familia", members=[ana, beto], bot_is_member=True)
         seen = await table.look(query=f"lang=es&theme={theme}", viewport=SMALL)
         looks, phone = Looks(seen, tmp_path), seen.phone("Ana")
-        await looks.take("list")
-        await open_chat(phone, BOT)
-        await looks.take("start")
-        await phone.get_by_role("button", name="INICIAR").click()
-        await expect(phone.locator(".text").last).to_contain_text("/chinchon")
-        await looks.take("greeting")
-        await ana.type(family, "/chinchon")
-        await open_chat(phone, "Familia")
-        await phone.get_by_role("button", name=spoken.plain("button-add-computer")).click()
-        go = phone.get_by_role("button", name=spoken.plain("button-start", count=2))
-        await expect(go).to_be_visible()
-        await looks.take("lobby")
-        await phone.get_by_role("button", name=spoken.plain("button-share")).click()
-        await looks.take("share")
-        await seen.page.keyboard.press("Escape")
-        await open_chat(phone, BOT)
-        await looks.take("settings")
-        await open_chat(phone, "Familia")
-        await go.click()
-        await expect(go).to_have_count(0)
-        await open_chat(phone, BOT)
-        await phone.get_by_role("button", name="🍀").click()
-        await phone.get_by_role("button", name=spoken.plain("button-draw")).click()
-        await expect(phone.locator(".keyboard").last.locator(".key")).to_have_count(10)
-        await looks.take("discard")
-        await phone.get_by_role("button", name=spoken.plain("button-table")).click()
-        await expect(phone.get_by_role("alertdialog")).to_be_visible()
-        await looks.take("alert")
-        await seen.page.keyboard.press("Escape")
-        await phone.get_by_role("button", name="Órdenes del bot").click()
-        await expect(phone.locator(".offers li").first).to_be_visible()
-        await looks.take("commands")
-        await open_chat(phone, "Familia")
-        await looks.take("table")
+        await look_before_the_match(looks, phone, ana, family)
+        await look_at_a_turn(looks, phone)
         await seen.page.get_by_role("button", name="Herramientas").click()
         for tab in ("Personas", "Tráfico", "Límites", "Fallos"):
             await seen.page.get_by_role("tab", name=tab).click()
@@ -149,7 +169,9 @@ async def test_a_turn_by_keyboard_alone(desk_alone: OpenDesk) -> None:
         await page.keyboard.press("Enter")
         await expect(phone.locator(".chat-title")).to_be_focused()
         reached = await _tab_until(page, "Robar")
-        assert reached.index("Más opciones") < reached.index("Robar"), "the keyboard follows the order of the screen"
+        assert reached.index("Más opciones") < reached.index("Robar"), (
+            "the keyboard follows the order of the screen"
+        )
         await page.keyboard.press("Enter")
         await expect(phone.get_by_role("button", name="Robar")).to_have_attribute("aria-busy", "true")
         query = here.desk.emulator.journal.updates[-1].payload["id"]
@@ -169,7 +191,9 @@ async def _tab_until(page: Page, name: str) -> list[str]:
         assert len(reached) < 30, reached
         await page.keyboard.press("Tab")
         reached.append(
-            await page.evaluate("document.activeElement.ariaLabel ?? document.activeElement.textContent.trim()")
+            await page.evaluate(
+                "document.activeElement.ariaLabel ?? document.activeElement.textContent.trim()"
+            )
         )
     return reached
 
@@ -178,8 +202,12 @@ async def test_a_screen_reader_is_told_of_new_messages_not_of_edits(desk_alone: 
     async with family(desk_alone) as here:
         told = here.seen.page.get_by_role("status")
         message = await here.say("primera mano")
-        await expect(told).to_contain_text("Ana: suena un mensaje de Mesa de Chinchón en Familia: primera mano")
-        await here.desk.call("editMessageText", chat_id=here.group.id, message_id=message, text="segunda mano")
+        await expect(told).to_contain_text(
+            "Ana: suena un mensaje de Mesa de Chinchón en Familia: primera mano"
+        )
+        await here.desk.call(
+            "editMessageText", chat_id=here.group.id, message_id=message, text="segunda mano"
+        )
         await here.say("tercera mano", disable_notification=True)
         await expect(told).to_contain_text("Ana: mensaje de Mesa de Chinchón en Familia: tercera mano")
         assert "segunda" not in await told.inner_text()

@@ -31,7 +31,10 @@ async def test_formatting_counts_in_utf16_units(desk_alone: OpenDesk) -> None:
             await expect(text.locator(tag)).to_have_text(said)
         await expect(text).to_contain_text("5 < 6 &")
         spoiler = text.get_by_role("button", name="Texto oculto")
-        assert await spoiler.evaluate("node => getComputedStyle(node.firstElementChild).color") == "rgba(0, 0, 0, 0)"
+        assert (
+            await spoiler.evaluate("node => getComputedStyle(node.firstElementChild).color")
+            == "rgba(0, 0, 0, 0)"
+        )
         await spoiler.click()
         await expect(text.locator(".spoiler.open")).to_have_text("oculto")
 
@@ -39,7 +42,10 @@ async def test_formatting_counts_in_utf16_units(desk_alone: OpenDesk) -> None:
 async def test_buttons_of_a_row_share_the_width_and_carry_their_style(desk_alone: OpenDesk) -> None:
     rows = [
         [{"text": str(n), "callback_data": f"d{n}"} for n in range(4)],
-        [{"text": "Cerrar", "callback_data": "c", "style": "success"}, {"text": "No", "callback_data": "n", "style": "danger"}],
+        [
+            {"text": "Cerrar", "callback_data": "c", "style": "success"},
+            {"text": "No", "callback_data": "n", "style": "danger"},
+        ],
         [{"text": "ABC", "copy_text": {"text": "ABC"}}, {"text": "Web", "url": "https://example.org/a"}],
     ]  # fmt: skip
     async with family(desk_alone) as here:
@@ -50,7 +56,9 @@ async def test_buttons_of_a_row_share_the_width_and_carry_their_style(desk_alone
         widths = [box["width"] for key in await keys.all() if (box := await key.bounding_box())]
         assert max(widths[:4]) - min(widths[:4]) < 1
         assert abs(sum(widths[4:6]) - sum(widths[6:8])) < 1
-        colours = [await key.evaluate("node => getComputedStyle(node).backgroundColor") for key in await keys.all()]
+        colours = [
+            await key.evaluate("node => getComputedStyle(node).backgroundColor") for key in await keys.all()
+        ]
         assert len(set(colours[3:6])) == 3, "plain, success and danger differ"
         await expect(phone.get_by_role("button", name="ABC, copia un texto")).to_be_visible()
         await expect(phone.get_by_role("button", name="Web, abre un enlace")).to_be_visible()
@@ -67,7 +75,9 @@ async def test_a_press_is_answered_by_toast_or_alert(desk_alone: OpenDesk) -> No
             await key.click()
             await expect(key).to_have_attribute("aria-busy", "true")
             query = here.desk.emulator.journal.updates[-1].payload["id"]
-            await here.desk.call("answerCallbackQuery", callback_query_id=query, text=text, show_alert=show_alert)
+            await here.desk.call(
+                "answerCallbackQuery", callback_query_id=query, text=text, show_alert=show_alert
+            )
 
         await answer("Aún no te toca", show_alert=False)
         await expect(phone.locator(".toast")).to_have_text("Aún no te toca")
@@ -101,7 +111,10 @@ async def test_a_deep_link_needs_start_the_first_time_only(desk_alone: OpenDesk)
 
 async def test_sharing_offers_the_chats_and_puts_a_draft_into_one(desk_alone: OpenDesk) -> None:
     async with family(desk_alone) as here:
-        await here.say("x", rows=[[{"text": "Invitar", "url": "https://t.me/share/url?url=https%3A%2F%2Ft.me%2Fx&text=Ven"}]])
+        await here.say(
+            "x",
+            rows=[[{"text": "Invitar", "url": "https://t.me/share/url?url=https%3A%2F%2Ft.me%2Fx&text=Ven"}]],
+        )
         phone = here.phone("Ana")
         await open_chat(phone, "Familia")
         await phone.get_by_role("button", name="Invitar").click()
@@ -196,9 +209,9 @@ async def test_inline_mode_from_the_field(desk_alone: OpenDesk) -> None:
 
         async with asyncio.timeout(5):
             query = await asked()
-        await here.desk.call("answerInlineQuery", inline_query_id=query, results=[
-            {"type": "article", "id": "1", "title": "Mesa ABC123", "input_message_content": {"message_text": "Ven a la mesa"}}
-        ])  # fmt: skip
+        said = {"message_text": "Ven a la mesa"}
+        result = {"type": "article", "id": "1", "title": "Mesa ABC123", "input_message_content": said}
+        await here.desk.call("answerInlineQuery", inline_query_id=query, results=[result])
         await phone.get_by_role("button", name="Mesa ABC123").click()
         await expect(phone.locator(".own").last).to_contain_text("vía @mesachinchon_bot")
         await expect(phone.locator(".own .text").last).to_have_text("Ven a la mesa")

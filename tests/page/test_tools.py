@@ -47,7 +47,9 @@ async def test_people_and_groups_are_added_and_changed(desk_alone: OpenDesk) -> 
         await expect(carla).to_be_visible()
         await panel.get_by_label("Añadir grupo").fill("Mus del jueves")
         await panel.locator("form:not(.inline)").get_by_role("button", name="Añadir").click()
-        await expect(carla.locator(".chat-row").filter(has_text="Mus del jueves")).to_contain_text("ha añadido a")
+        await expect(carla.locator(".chat-row").filter(has_text="Mus del jueves")).to_contain_text(
+            "ha añadido a"
+        )
         assert emulator.journal.updates[-1].payload["chat"]["title"] == "Mus del jueves"
         await panel.get_by_role("combobox", name="Idioma de Ana").select_option("en")
         await expect(page.get_by_role("region", name="Ana's phone")).to_be_visible()
