@@ -63,6 +63,7 @@ async def open_chat(phone: Locator, title: str) -> None:
     if await phone.locator(".back").count():
         await phone.locator(".back").click()
     await phone.locator(".chats .chat-row").filter(has=phone.page.get_by_text(title, exact=True)).click()
+    await phone.locator(".back").wait_for()
 
 
 @dataclass

@@ -15,6 +15,7 @@ from tests.page.family import family
 
 pytestmark = pytest.mark.asyncio(loop_scope="session")
 
+SPANISH = words("es")
 MEASURE = (Path(__file__).parent / "looking.js").read_text()
 NEED_NAMES = {
     "button",

@@ -53,6 +53,7 @@ async def test_buttons_of_a_row_share_the_width_and_carry_their_style(desk_alone
         phone = here.phone("Ana")
         await open_chat(phone, "Familia")
         keys = phone.locator(".key")
+        await expect(keys).to_have_count(8)
         widths = [box["width"] for key in await keys.all() if (box := await key.bounding_box())]
         assert max(widths[:4]) - min(widths[:4]) < 1
         assert abs(sum(widths[4:6]) - sum(widths[6:8])) < 1
