@@ -185,15 +185,20 @@ def best_lay_offs(
     return search.laid(best)
 
 
-def best_showing(cards: Collection[Card], table: Sequence[Meld], rules: Rules) -> Showing:
+def best_showing(
+    cards: Collection[Card], table: Sequence[Meld], rules: Rules, *, keep: Collection[Card] = ()
+) -> Showing:
     """Choose own melds and lay-offs on the table together for the least points.
 
-    Among equals: the fewest cards laid off, then the fewest loose. An empty table gives the best arrangement.
+    The cards of `keep` are not laid off; they may stand in own melds. Among equals: the fewest cards laid off, then
+    the fewest loose. An empty table gives the best arrangement.
     """
-    search = _Search(cards, () if rules.lay_off is LayOffMode.NONE else table, rules)
+    offered = [card for card in cards if card not in keep]
+    held = [card for card in cards if card in keep]
+    search = _Search(offered, () if rules.lay_off is LayOffMode.NONE else table, rules)
     best, kept = _Taken(0, 0), best_arrangement(cards, rules)
     for taken in sorted(search.ways, key=_count):
-        rest = search.rest(taken)
+        rest = (*search.rest(taken), *held)
         if taken != best and deadwood(rest, rules) < kept.points:
             arranged = _with_meld(rest, rules) if rules.lay_off_needs_meld else best_arrangement(rest, rules)
             if arranged is not None and arranged.points < kept.points:

@@ -268,3 +268,25 @@ def test_a_showing_by_hand_may_keep_what_it_could_lay() -> None:
     hand = parse_cards("6o 7o 10o 1c 3e 12b 12c")
     shown = check_showing(hand, (), (), table_of("3o-4o-5o", FORTY), FORTY)
     assert (shown.loose, shown.points) == (tuple(sorted(hand)), 47)
+
+
+@given(showings(), st.data())
+def test_cards_that_are_kept_are_not_laid_off_and_the_rest_is_still_the_least(
+    case: Shown, data: st.DataObject
+) -> None:
+    rules, hand, table = case
+    kept = data.draw(st.sets(st.sampled_from(hand)))
+    best, free = best_showing(hand, table, rules, keep=kept), best_showing(hand, table, rules)
+    assert check_showing(hand, best.melds, best.laid, table, rules) == best
+    assert kept.isdisjoint(item.card for item in best.laid)
+    assert free.points <= best.points <= deadwood(hand, rules)
+    if kept.isdisjoint(item.card for item in free.laid):
+        assert best.points == free.points
+    if rules.lay_off_needs_meld:
+        return
+    rest, grown = list(hand), list(table)
+    while options := [item for card in rest if card not in kept for item in lay_options(card, grown, rules)]:
+        item = data.draw(st.sampled_from(options))
+        grown[item.target], _ = lay(grown[item.target], item, rules)
+        rest.remove(item.card)
+        assert best.points <= deadwood(rest, rules)
