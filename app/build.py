@@ -25,6 +25,7 @@ from app.store import Budgets, StoreOptions, Stores, open_store
 from app.sync import Line, Synchroniser, Timing
 from app.sync.meters import Meters
 from app.table import ChatKey, Table
+from app.thinking import AtOnce
 from app.web import Webhooks, WebMeters
 from app.web.health import Check, Health
 from app.worker import Worker, WorkerOptions
@@ -134,6 +135,7 @@ def compose(
             pledges=Pledges(settings.secrets(), settings.secret_id),
             pace=pace,
             rng=rng,
+            thinker=AtOnce(),
             around=around,
             wake=lambda: worker.wake(),  # noqa: PLW0108 - the worker comes later
         )

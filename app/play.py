@@ -1,20 +1,22 @@
 """A match at a table: ready, moves of people and computer players, dealing, what comes next. All pure.
 
-Randomness comes in as `random.Random` (thinking time, the choices of computer players); the dealing's dice come
-from the table's pledge. Every function takes a document and gives a new one.
+Randomness comes in as `random.Random`, for thinking time only; the dealing's dice come from the table's pledge.
+Every function takes a document and gives a new one.
 """
 
 from __future__ import annotations
 
+import random
+from collections.abc import Sequence
 from dataclasses import dataclass, field, replace
-from typing import TYPE_CHECKING, Final
 
 from app.change import Change, Denied
 from app.commands import ReplyCode
 from app.lobby import closed
+from app.pace import Pace
+from app.pledges import Pledges
 from app.screens.look import LEAVE_PROMPT
 from app.table import Driver, Seat, Stage, Table, Timer, TimerKind
-from bots import policy
 from engine.errors import Code, IllegalMove
 from engine.events import Closed, DrewStock, Event, HandEnded
 from engine.moves import (
@@ -32,16 +34,7 @@ from engine.notation import charms_line, commitment_line, default_labels, header
 from engine.play import apply, default_move, to_act
 from engine.shuffle import Dice
 from engine.state import Match, Phase
-from engine.views import seat_view
-
-if TYPE_CHECKING:
-    import random
-
-    from app.pace import Pace
-    from app.pledges import Pledges
-
-_TURN_MOVES: Final = 2
-"""A turn is a draw and a discard; a computer player makes both in one commit, so that people see one change."""
+from engine.views import SeatView, seat_view
 
 
 class Play:
@@ -102,18 +95,13 @@ class Play:
             table, record = change.table, record + change.record
         return Change(table, record=record)
 
-    def computer_turn(self, table: Table, *, now_ms: int) -> Change:
-        """The whole turn of the seat on turn, played by its computer player."""
-        index = _match(table).turn
+    def made(self, table: Table, moves: Sequence[tuple[int, Move]], *, now_ms: int) -> Change:
+        """Several moves in one change: the whole turn of a computer player, so that people see it at once."""
         record: tuple[str, ...] = ()
-        for _ in range(_TURN_MOVES):
-            match = _match(table)
-            if index is None or match.turn != index or match.phase not in {Phase.DRAW, Phase.DISCARD}:
-                break
-            chosen = policy(table.seats[index].policy).choose(seat_view(match, index), self._rng)
-            change = self._advance(table, index, chosen, now_ms=now_ms)
+        for index, move in moves:
+            change = self._advance(table, index, move, now_ms=now_ms)
             table, record = change.table, record + change.record
-        return Change(table, ReplyCode.NOTHING, record=record)
+        return Change(table, record=record)
 
     def awaken(self, table: Table, *, now_ms: int) -> Table:
         """Set the timer anew after somebody came or went without a move being made."""
@@ -221,6 +209,16 @@ class _Run:
     def ended(self) -> bool:
         """Whether a hand ended."""
         return any(isinstance(event, HandEnded) for event in self.events)
+
+
+def to_think(table: Table) -> tuple[int, SeatView] | None:
+    """The seat on turn and what it sees, if a computer player is to draw, discard or close there."""
+    match = table.match
+    if table.stage is not Stage.PLAY or match is None or match.turn is None:
+        return None
+    if match.phase not in {Phase.DRAW, Phase.DISCARD} or table.seats[match.turn].driver is Driver.PERSON:
+        return None
+    return match.turn, seat_view(match, match.turn)
 
 
 def opening_record(table: Table) -> tuple[str, ...]:

@@ -12,6 +12,8 @@ from typing import Protocol
 
 from app.screens.model import Capabilities, Links, Screen
 from app.table import ChatKey, PersonId, Table
+from engine.moves import Move
+from engine.views import SeatView
 
 # --- errors of the store -------------------------------------------------------------------------
 
@@ -295,6 +297,13 @@ class Chats(Protocol):
 
 
 # --- the rest ------------------------------------------------------------------------------------
+
+
+class Thinker(Protocol):
+    """Where computer players think, so that nobody else has to wait for them."""
+
+    async def choose(self, policy: str, view: SeatView, seed: int) -> Move:
+        """Choose a move of the seat. Never fails: a policy that does gives way to a plainer one."""
 
 
 class Clock(Protocol):

@@ -46,7 +46,7 @@ if TYPE_CHECKING:
 
     from app.pace import Pace
     from app.pledges import Pledges
-    from app.ports import ChatError, Clock, DueStore, PeopleStore, TableStore, TimerWork
+    from app.ports import ChatError, Clock, DueStore, PeopleStore, TableStore, Thinker, TimerWork
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -60,6 +60,7 @@ class World:
     pledges: Pledges
     pace: Pace
     rng: random.Random
+    thinker: Thinker
     around: Mapping[str, Surroundings]
     """By bot."""
     wake: Callable[[], None]
@@ -87,7 +88,9 @@ class Service:
             around=world.around,
         )
         self._news = News(self._commits, world.people, world.clock, self._play)
-        self._timers = Timers(self._commits, world.due, world.people, world.clock, self._play)
+        self._timers = Timers(
+            self._commits, world.due, world.people, world.clock, self._play, world.thinker, world.rng
+        )
         self._answers: Mapping[type[Command], Callable[[Any], Awaitable[Reply]]] = {
             Press: self._press,
             OpenTable: self._arrivals.open,

@@ -2,18 +2,29 @@
 
 from __future__ import annotations
 
+import random
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, assert_never
+from typing import Final, assert_never
 
 from app import lobby
 from app.change import Change, Denied
 from app.commands import ReplyCode
+from app.play import Play, to_think
+from app.ports import Clock, DueStore, PeopleStore, Thinker, TimerWork
+from app.service.commits import Commits
 from app.table import ChatKey, Stage, Table, TimerKind
+from engine.moves import Move
 
-if TYPE_CHECKING:
-    from app.play import Play
-    from app.ports import Clock, DueStore, PeopleStore, TimerWork
-    from app.service.commits import Commits
+TURN_MOVES: Final = 2
+"""A turn is a draw and a discard; a computer player makes both in one commit, so that people see one change."""
+
+
+@dataclass(frozen=True, slots=True)
+class _Thought:
+    """Moves that answer the table at one step, and no other."""
+
+    step: int
+    moves: tuple[tuple[int, Move], ...]
 
 
 @dataclass(frozen=True, slots=True)
@@ -25,14 +36,19 @@ class Timers:
     hints: PeopleStore
     clock: Clock
     play: Play
+    thinker: Thinker
+    rng: random.Random
 
     async def timer(self, work: TimerWork) -> None:
         """Carry out one timer. Its effect is a commit, which ends the work; without effect it is put back."""
         if work.loaded is None:
             await self.due.release_timer(work, again_ms=None)
             return
+        thought = await self._thought(work.loaded.table)
         try:
-            outcome = await self.commits.change(work.table_id, self._decide, loaded=work.loaded)
+            outcome = await self.commits.change(
+                work.table_id, lambda table: self._decide(table, thought), loaded=work.loaded
+            )
         except Denied as denied:
             if denied.code is not ReplyCode.UNKNOWN_TABLE:
                 raise
@@ -50,15 +66,37 @@ class Timers:
         if timer is not None and timer.kind is TimerKind.DEAL and chat == (table.place or chat):
             await self.due.wake(table.id)
 
-    def _decide(self, table: Table) -> Change:
-        timer, now_ms = table.timer, self.clock.now_ms()
+    async def _thought(self, table: Table) -> _Thought | None:
+        """The turn that the computer player on turn wants to play, worked out before the table is locked."""
+        if not self._is_time(table) or table.timer is None or table.timer.kind is not TimerKind.COMPUTER:
+            return None
+        moves: list[tuple[int, Move]] = []
+        ahead = table
+        for _ in range(TURN_MOVES):
+            asked = to_think(ahead)
+            if asked is None or (moves and asked[0] != moves[0][0]):
+                break
+            index, view = asked
+            move = await self.thinker.choose(table.seats[index].policy, view, self.rng.getrandbits(64))
+            moves.append((index, move))
+            ahead = self.play.made(ahead, moves[-1:], now_ms=self.clock.now_ms()).table
+        return _Thought(table.step, tuple(moves))
+
+    def _is_time(self, table: Table) -> bool:
+        timer = table.timer
         if timer is None or timer.step != table.step:
-            return Change(table)
-        if timer.due_ms > now_ms and timer.kind is not TimerKind.DEAL:
+            return False
+        return timer.due_ms <= self.clock.now_ms() or timer.kind is TimerKind.DEAL
+
+    def _decide(self, table: Table, thought: _Thought | None) -> Change:
+        timer, now_ms = table.timer, self.clock.now_ms()
+        if timer is None or not self._is_time(table):
             return Change(table)
         match timer.kind:
             case TimerKind.COMPUTER:
-                return self.play.computer_turn(table, now_ms=now_ms)
+                if thought is None or thought.step != table.step:
+                    return Change(table)  # somebody came between; the timer is due again
+                return self.play.made(table, thought.moves, now_ms=now_ms)
             case TimerKind.PAUSE:
                 return Change(self.play.freeze(table, now_ms=now_ms))
             case TimerKind.REENTRY:

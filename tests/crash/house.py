@@ -27,6 +27,7 @@ from app.store import StoreOptions, Stores, open_store
 from app.sync import Line, Synchroniser, Timing
 from app.sync.meters import Meters
 from app.table import ChatKey, Table
+from app.thinking import AtOnce
 from app.worker import Worker, WorkerOptions
 from tests.app.sync.mortal import Died, Mortal
 from tests.app.sync.phone import Message, NoLinks, Phone
@@ -194,6 +195,7 @@ class Process:
                 pledges=Pledges({"1": b"a secret of the test and no other"}, "1"),
                 pace=PACE,
                 rng=dice,
+                thinker=AtOnce(),
                 around={BOT: around},
                 wake=lambda: self.worker.wake(),  # noqa: PLW0108 - the worker comes later
             )

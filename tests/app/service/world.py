@@ -18,6 +18,7 @@ from app.screens.model import Capabilities
 from app.service import Service, World
 from app.store import StoreOptions, Stores, open_store
 from app.table import ChatKey, Table
+from app.thinking import AtOnce
 
 BOT = "tg:1"
 GROUP = "tg:-9"
@@ -172,6 +173,7 @@ async def here(*, seed: int = 1, pace: Pace | None = None) -> AsyncIterator[Here
                 pledges=Pledges({"1": b"a-secret-for-tests"}, "1"),
                 pace=pace,
                 rng=random.Random(seed),
+                thinker=AtOnce(),
                 around={BOT: Surroundings(Capabilities(), TelegramLinks("chinchon_bot"), "chinchon_bot")},
                 wake=lambda: woken.append(clock.now),
             )
