@@ -21,6 +21,7 @@ from app.table import ChatKey, Stage, Table
 DEAD_LETTERS_KEPT: Final = 200
 DEAD_LETTER_BYTES: Final = 64_000
 _MAX_MESSAGE_ID: Final = 128
+
 _LOG = structlog.get_logger()
 
 COMMIT: Final = Script(
@@ -44,9 +45,7 @@ else
     redis.call('ZADD', due, timer, 't|' .. id)
 end
 for chat = 9, 8 + chats do arm(shown, due, id, ARGV[chat], now) end
-if forget_at == '' then
-    redis.call('ZREM', closed, id)
-else
+if forget_at ~= '' then
     redis.call('ZADD', closed, forget_at, id)
     redis.call('PEXPIRE', record, keep_ms)
 end
