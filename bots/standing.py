@@ -12,11 +12,11 @@ if TYPE_CHECKING:
 
     from engine.rules import Rules
 
-_CUSHION_SHARE: Final = 0.05
-_STEEPNESS: Final = 1.85
+CUSHION_SHARE: Final = 0.05
+STEEPNESS: Final = 1.85
 """Chance = (room + cushion) ** steepness, shared out. Fitted to self-play to 100 points: 0-50 behind .20, 20-80
 ahead .90, 0-90 ahead .97."""
-_REENTRY_SHARE: Final = 0.6
+REENTRY_SHARE: Final = 0.6
 """What a seat that may buy back in is worth, against the worst of those still in."""
 
 
@@ -33,7 +33,7 @@ def chances(
     weights = {seat: _weight(total, rules) for seat, total in totals.items() if seat not in over}
     if not weights:
         return _winner_takes(totals, closer)
-    back = _REENTRY_SHARE * min(weights.values()) if _may_return(rules, len(weights), match_seats) else 0.0
+    back = REENTRY_SHARE * min(weights.values()) if may_return(rules, len(weights), match_seats) else 0.0
     weights.update(dict.fromkeys(over, back))
     whole = sum(weights.values())
     return {seat: weight / whole for seat, weight in weights.items()}
@@ -41,7 +41,7 @@ def chances(
 
 def _weight(total: float, rules: Rules) -> float:
     room = rules.limit_points - total
-    return float(max(room + _CUSHION_SHARE * rules.limit_points, 1.0) ** _STEEPNESS)
+    return float(max(room + CUSHION_SHARE * rules.limit_points, 1.0) ** STEEPNESS)
 
 
 def _winner_takes(totals: Mapping[int, float], closer: int | None) -> dict[int, float]:
@@ -49,7 +49,8 @@ def _winner_takes(totals: Mapping[int, float], closer: int | None) -> dict[int, 
     return {seat: float(seat == winner) for seat in totals}
 
 
-def _may_return(rules: Rules, survivors: int, match_seats: int) -> bool:
+def may_return(rules: Rules, survivors: int, match_seats: int) -> bool:
+    """Tell whether a seat that has gone out may buy back in."""
     if not rules.reentries:
         return False
     if rules.reentry_needs is ReentryNeeds.TWO_IN:

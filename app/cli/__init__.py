@@ -5,6 +5,7 @@ from typing import Annotated
 
 import typer
 
+from app.cli.arena import arena
 from app.cli.conformance import conformance
 from app.cli.demo import demo
 from app.cli.records import replay, verify
@@ -16,7 +17,7 @@ from app.cli.webhook import commands as webhook
 cli = typer.Typer(
     name="chinchon", no_args_is_help=True, add_completion=False, pretty_exceptions_show_locals=False
 )
-for command in (demo, serve, work, poll, rules, solve, replay, verify, conformance):
+for command in (demo, serve, work, poll, rules, solve, replay, verify, conformance, arena):
     cli.command()(command)
 cli.add_typer(webhook, name="webhook")
 

@@ -1,0 +1,182 @@
+"""The strong player: guesses hidden hands from all that was seen, and tries its discards in the same many worlds.
+
+The tuned evaluation (`bots.evaluation`) says which discards deserve a trial and breaks near ties. Each is then played
+out in worlds that explain the rivals' takes, refusals and throws (`bots.batch.guessing`); what counts is the chance to
+win the match after the hand, so the score, the limit and a buy-back weigh in by themselves. With two packs the
+evaluation decides alone.
+"""
+
+from __future__ import annotations
+
+import random
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Final
+
+import numpy as np
+
+from bots.batch.epoch import epoch_of
+from bots.batch.guessing import Reading, Worlds, guess
+from bots.batch.playout import Ends, Field, Last, Playout
+from bots.batch.tables import UNITS, Tables, indexes, tables_for
+from bots.batch.worth import Floats, win_chances
+from bots.common import answer, harmless, helps
+from bots.evaluation import Judged, judge
+from bots.situation import Situation, read
+from engine.closing import CloseKind
+from engine.legal import close_move
+from engine.moves import DRAW_STOCK, TAKE_DISCARD, Discard, Move
+from engine.rules import Chinchon
+from engine.state import Phase
+from engine.views import SeatView
+
+if TYPE_CHECKING:
+    from bots.batch.tables import Ints
+    from engine.closing import Closing
+
+
+@dataclass(frozen=True, slots=True)
+class Effort:
+    """How much work a decision may cost, in counts and not in time, so that it stays the same everywhere.
+
+    `particles` are the worlds that are guessed, for two players; with more players fewer. The best `candidates` of
+    the evaluation are tried in `first_worlds`, the best `finalists` of these in `more_worlds` further ones. `prior`
+    weighs the evaluation's score against the chance to win. `most_rounds` ends a world that does not end.
+    """
+
+    particles: int = 800
+    first_worlds: int = 100
+    more_worlds: int = 200
+    candidates: int = 6
+    finalists: int = 3
+    prior: float = 0.006
+    most_rounds: int = 9
+
+
+_WAIT_MARGIN: Final = 0.02
+"""By how much playing on must look better than closing now: worlds flatter those who wait."""
+
+
+class Hard:
+    """The strong player.
+
+    Args:
+        effort: How much work a decision may cost.
+        reading: How strictly rivals' acts are read.
+    """
+
+    name: Final = "hard"
+
+    def __init__(self, effort: Effort | None = None, reading: Reading | None = None) -> None:
+        self._effort = effort or Effort()
+        self._reading = reading or Reading()
+
+    def choose(self, view: SeatView, rng: random.Random) -> Move:
+        """Choose a move.
+
+        Raises:
+            ValueError: the seat has nothing to do.
+        """
+        if not view.may_act:
+            raise ValueError(f"seat {view.seat} has nothing to do")
+        match view.public.phase:
+            case Phase.DRAW:
+                legal = view.legal
+                wanted = TAKE_DISCARD in legal and helps(view)
+                return TAKE_DISCARD if wanted or DRAW_STOCK not in legal else DRAW_STOCK
+            case Phase.DISCARD:
+                return self._end_turn(read(view), rng)
+            case _:
+                return answer(read(view))
+
+    def _end_turn(self, situation: Situation, rng: random.Random) -> Move:
+        ways = situation.view.closings
+        if ways and _wins_at_once(ways[0], situation):
+            return close_move(ways[0])
+        judged = judge(situation)
+        if situation.rules.packs > 1 or not situation.rivals:
+            closing = harmless(situation, ways)
+            return close_move(closing) if closing else Discard(judged[0].card)
+        trial = _Trial(situation, self._effort, self._reading, rng)
+        best, value = trial.best_discard(judged)
+        if ways and trial.closing_value(ways[0]) + _WAIT_MARGIN >= value:
+            return close_move(ways[0])
+        return Discard(best.card)
+
+
+def _wins_at_once(way: Closing, situation: Situation) -> bool:
+    return way.kind is CloseKind.CHINCHON and situation.rules.chinchon is Chinchon.WIN
+
+
+class _Trial:
+    """One decision: the worlds, and discards played out in them."""
+
+    def __init__(self, situation: Situation, effort: Effort, reading: Reading, rng: random.Random) -> None:
+        view = situation.view
+        self._situation = situation
+        self._effort = effort
+        self._tables: Tables = tables_for(situation.rules)
+        self._index = indexes(situation.rules.cards_per_pack, wild_ace=situation.rules.wild_ace_of_coins)
+        self._hand = sum(int(UNITS[self._index[card]]) for card in view.hand)
+        share = 2 / (1 + len(situation.rivals))
+        self._first = max(int(effort.first_worlds * share), 16)
+        self._all = self._first + max(int(effort.more_worlds * share), 16)
+        self._totals = [situation.total, *(rival.total for rival in situation.rivals)]
+        self._worlds: Worlds = guess(
+            epoch_of(situation),
+            situation.rules,
+            self._tables,
+            reading=reading,
+            particles=max(int(effort.particles * share), self._all),
+            worlds=self._all,
+            dice=np.random.default_rng(rng.getrandbits(64)),
+        )
+        self._shuffled = np.random.default_rng(rng.getrandbits(64)).permutation(self._all)
+
+    def best_discard(self, judged: tuple[Judged, ...]) -> tuple[Judged, float]:
+        """Give the best discard and the chance to win with it."""
+        effort = self._effort
+        tried = judged[: effort.candidates]
+        if len(tried) == 1:
+            return tried[0], float(self._play(tried, self._shuffled[: self._first]).mean())
+        values = self._play(tried, self._shuffled[: self._first])
+        prior = np.array([effort.prior * max(item.score, judged[0].score - 30) for item in tried])
+        order = np.argsort(-(values.mean(axis=1) + prior))[: effort.finalists]
+        finalists = tuple(tried[number] for number in order)
+        more = self._play(finalists, self._shuffled[self._first :])
+        values = np.concatenate([values[order], more], axis=1)
+        best = int(np.argmax(values.mean(axis=1) + prior[order]))
+        return finalists[best], float(values[best].mean())
+
+    def _play(self, tried: tuple[Judged, ...], rows: Ints) -> Floats:
+        """Give the chance to win after each discard (row) in each world (column)."""
+        situation, worlds = self._situation, self._worlds
+        count = len(rows)
+        thrown = np.array([self._index[item.card] for item in tried], dtype=np.int64)
+        hands = [np.repeat(self._hand - UNITS[thrown], count)]
+        hands += [np.tile(worlds.hands[rival.seat][rows], len(tried)) for rival in situation.rivals]
+        field = Field(
+            hands=hands,
+            top=np.repeat(thrown, count),
+            drawn=np.zeros(count * len(tried), dtype=np.int64),
+            world=np.tile(rows, len(tried)),
+            stock=worlds.stock,
+        )
+        playout = Playout(situation.rules, self._tables, turns_before=len(situation.view.public.log) + 1)
+        ends = playout.run(field, first=1, most_turns=self._effort.most_rounds * len(hands))
+        return self._worth(ends).reshape(len(tried), count)
+
+    def closing_value(self, way: Closing) -> float:
+        """Give the chance to win when the seat closes in this way."""
+        worlds, situation = self._worlds, self._situation
+        hand = self._hand - int(UNITS[self._index[way.card]])
+        count = worlds.count
+        hands = np.stack([np.full(count, hand), *(worlds.hands[rival.seat] for rival in situation.rivals)])
+        last = Last(hands, np.zeros(count, dtype=np.int64))
+        ends = Playout(situation.rules, self._tables, turns_before=0).ends(last)
+        ends.points[0] = way.points
+        ends.won[:] = False
+        return float(self._worth(ends).mean())
+
+    def _worth(self, ends: Ends) -> Floats:
+        seats = len(self._situation.view.public.players)
+        return win_chances(ends, self._totals, self._situation.rules, match_seats=seats)
