@@ -212,7 +212,7 @@ def _by_face(card: Card) -> tuple[int, int]:
     return card & _FACE, card
 
 
-@lru_cache(maxsize=4096)
+@lru_cache(maxsize=2048)
 def _run_shapes(
     positions: tuple[int, ...], most: int, min_naturals: int, size: int
 ) -> tuple[tuple[int, int], ...]:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Final
+from typing import TYPE_CHECKING, Final, cast
 
 from engine.laws import laws_for
 from engine.masks import (
@@ -23,19 +23,29 @@ from engine.masks import (
     without_sets,
 )
 from engine.partition import Bounds, Splitter
+from engine.rules import Rules
 from engine.tables import SUIT_BITS, SUITS
 
 if TYPE_CHECKING:
-    from collections.abc import Collection
+    from collections.abc import Callable, Collection
 
     from engine.cards import Card
     from engine.melds import Arrangement
-    from engine.rules import Rules
 
 _COPAS: Final = 1 << SUIT_BITS
 _ESPADAS: Final = 1 << 2 * SUIT_BITS
 _BASTOS: Final = 1 << 3 * SUIT_BITS
-_remembered: Final = tables_for.by_identity
+_Ready = tuple["Rules | None", "Callable[[int], int]", list[int], list[int], HandTables]
+"""Rules, and what the quickest path needs of them: numbers of cards, tables of coins and others, all tables."""
+
+
+def _made_ready(rules: Rules) -> _Ready:
+    tables = tables_for(rules)
+    return rules, tables.add, tables.coins, tables.others, tables
+
+
+_recent: Final[list[_Ready]] = [(None, int, [], [], cast("HandTables", None))]
+"""What the rules asked for last need: as a rule the next hand has the same. At first there are none."""
 
 
 def deadwood(cards: Collection[Card], rules: Rules) -> int:
@@ -46,19 +56,37 @@ def deadwood(cards: Collection[Card], rules: Rules) -> int:
     Raises:
         CardError: the deck of these rules has no such card.
     """
-    found = _remembered.get(id(rules))
-    tables = found[1] if found else tables_for(rules)
-    hand = sum(map(tables.add, cards))
+    known, add, coins, others, tables = _recent[0]
+    if known is not rules:
+        _, add, coins, others, tables = _recent[0] = _made_ready(rules)
+    hand = sum(map(add, cards))
     if hand >= ONE_WILD:
         return _deadwood(tables, hand, cards)
-    oros = hand & 4095
-    copas = hand >> 12 & 4095
-    espadas = hand >> 24 & 4095
-    bastos = hand >> 36
-    if oros & copas & (espadas | bastos) or espadas & bastos & (oros | copas):
+    low, high = hand & 0xFFFFFF, hand >> 24  # numbers this small are quicker to take apart
+    oros = low & 4095
+    copas = low >> 12
+    espadas = high & 4095
+    bastos = high >> 12
+    points = coins[oros] + others[copas] + others[espadas] + others[bastos]
+    ranks = oros & copas & (espadas | bastos) | espadas & bastos & (oros | copas)
+    if not ranks:
+        return points
+    if ranks & ranks - 1:
         return least(tables, hand, 0)
-    others = tables.others
-    return tables.coins[oros] + others[copas] + others[espadas] + others[bastos]
+    # One rank that makes a set: the whole of it, or three of four with one suit kept as it was.
+    but = ~ranks
+    in_oros, in_copas = coins[oros & but], others[copas & but]
+    in_espadas, in_bastos = others[espadas & but], others[bastos & but]
+    melded = in_oros + in_copas + in_espadas + in_bastos
+    if oros & copas & espadas & bastos:
+        melded += min(
+            0,
+            coins[oros] - in_oros,
+            others[copas] - in_copas,
+            others[espadas] - in_espadas,
+            others[bastos] - in_bastos,
+        )
+    return min(points, melded)
 
 
 def _deadwood(tables: HandTables, number: int, cards: Collection[Card]) -> int:
@@ -82,8 +110,7 @@ def discard_values(cards: Collection[Card], rules: Rules) -> tuple[tuple[Card, i
     Raises:
         CardError: the deck of these rules has no such card.
     """
-    found = _remembered.get(id(rules))
-    tables = found[1] if found else tables_for(rules)
+    tables = tables_for(rules)
     numbers = list(map(tables.add, cards))
     total = sum(numbers)
     if total < ONE_WILD:

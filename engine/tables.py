@@ -29,6 +29,17 @@ _SET_NATURALS: Final = 2
 """Sets with one natural card are left to the runs: whatever stands with two wild cards in a set may in a run."""
 
 
+class _SharedNumbers(dict[int, int]):
+    """One object a number: the interpreter makes a new one for each number below -5 or above 256."""
+
+    def __missing__(self, number: int) -> int:
+        self[number] = number
+        return number
+
+
+_SHARED: Final = _SharedNumbers()
+
+
 class SuitTable:
     """Least loose points of every mask of one suit, for 0, 1, 2 … wild cards; rows are made when first asked for.
 
@@ -61,7 +72,7 @@ class SuitTable:
         """Give, for each mask, by how much `wilds` wild cards change its row without any."""
         while len(self._gains) <= wilds:
             more = zip(self.row(len(self._gains)), self.row(0), strict=True)
-            self._gains.append([after - before for after, before in more])
+            self._gains.append([_SHARED[after - before] for after, before in more])
         return self._gains[wilds]
 
     def _make_row(self, wilds: int) -> list[int]:
@@ -73,7 +84,7 @@ class SuitTable:
             best = self._points[top] + row[mask ^ 1 << top]
             for used, rest in self._runs_at_top(mask, wilds):
                 best = min(best, rows[wilds - used][rest])
-            row.append(best)
+            row.append(_SHARED[best])
         return rows.pop()
 
     def _runs_at_top(self, mask: int, wilds: int) -> Iterator[tuple[int, int]]:
