@@ -8,6 +8,7 @@ import signal
 
 from app.playground.emulator import DEFAULT_TOKEN, Emulator
 from app.playground.page import serve_page
+from app.playground.scene import move_in
 
 
 def _arguments() -> argparse.Namespace:
@@ -24,18 +25,12 @@ def _arguments() -> argparse.Namespace:
     return parser.parse_args()
 
 
-def _populate(emulator: Emulator) -> None:
-    """Two people and their group, which the bot is in."""
-    people = [emulator.user("Ana", language="es"), emulator.user("Beto", language="en")]
-    emulator.group("Familia", members=people, bot_is_member=True)
-
-
 async def _serve(arguments: argparse.Namespace) -> None:
     emulator = Emulator(
         token=arguments.token, username=arguments.username, speed=arguments.speed, seed=arguments.seed
     )
     if not arguments.empty:
-        _populate(emulator)
+        move_in(emulator)
     stop = asyncio.Event()
     loop = asyncio.get_running_loop()
     for number in (signal.SIGINT, signal.SIGTERM):

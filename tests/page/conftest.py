@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 import shutil
 from collections.abc import AsyncIterator, Callable
-from contextlib import AbstractAsyncContextManager, asynccontextmanager
+from contextlib import AbstractAsyncContextManager, asynccontextmanager, suppress
 from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any
@@ -14,7 +14,15 @@ from urllib.parse import urlsplit
 import aiohttp
 import pytest
 import pytest_asyncio
-from playwright.async_api import Browser, BrowserContext, Locator, Page, ViewportSize, async_playwright
+from playwright.async_api import (
+    Browser,
+    BrowserContext,
+    Locator,
+    Page,
+    TimeoutError,  # noqa: A004 - its own name
+    ViewportSize,
+    async_playwright,
+)
 
 from app.platforms.telegram.setup import describe
 from app.playground.emulator import Emulator
@@ -64,6 +72,12 @@ async def open_chat(phone: Locator, title: str) -> None:
         await phone.locator(".back").click()
     await phone.locator(".chats .chat-row").filter(has=phone.page.get_by_text(title, exact=True)).click()
     await phone.locator(".back").wait_for()
+
+
+async def tap(key: Locator) -> None:
+    """Press a key of a keyboard that may change while the finger comes down."""
+    with suppress(TimeoutError):
+        await key.click(timeout=800)
 
 
 @dataclass

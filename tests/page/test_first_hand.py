@@ -8,7 +8,7 @@ import pytest
 from playwright.async_api import Locator, expect
 
 from app.i18n import Words, words
-from tests.page.conftest import BOT, SMALL, OpenDesk, open_chat
+from tests.page.conftest import BOT, SMALL, OpenDesk, open_chat, tap
 
 pytestmark = pytest.mark.asyncio(loop_scope="session")
 
@@ -22,13 +22,13 @@ async def play_hand(phone: Locator, spoken: Words) -> None:
     keyboard = phone.locator(".message .keyboard").last
     draw = keyboard.get_by_role("button", name=spoken.plain("button-draw"))
     cards = keyboard.locator(".key:not(.busy) .label").filter(has_text=re.compile(r"^(\d+|🃏)\S{1,3}$"))
-    sure = keyboard.locator(".key.danger, .key.success")
+    sure = keyboard.locator(".key:not(.busy):is(.danger, .success)")
     for _ in range(120):
         if await result.count():
             return
         for wanted in (sure.first, draw.first, cards.last):
             if await wanted.is_visible():
-                await wanted.click()
+                await tap(wanted)
                 break
         await phone.page.wait_for_timeout(30)
     raise AssertionError("the hand does not end")

@@ -9,7 +9,7 @@ import pytest
 from playwright.async_api import Locator, expect
 
 from app.i18n import words
-from tests.page.conftest import BOT, Desk, OpenDesk, Watched, open_chat
+from tests.page.conftest import BOT, Desk, OpenDesk, Watched, open_chat, tap
 
 pytestmark = pytest.mark.asyncio(loop_scope="session")
 
@@ -42,12 +42,12 @@ async def play_to_the_end(phone: Locator) -> None:
     over = phone.locator(".text").filter(has_text=OVER)
     keyboard = phone.locator(".message .keyboard").last
     cards = keyboard.locator(".key:not(.busy) .label").filter(has_text=re.compile(r"^(\d+|🃏)\S{1,3}$"))
-    asked = keyboard.locator(".key.danger, .key.success, .key.primary").first
+    asked = keyboard.locator(".key:not(.busy):is(.danger, .success, .primary)").first
     charm = keyboard.get_by_role("button", name="🍀")
     while not await over.count():
         for wanted in (asked, charm, cards.last):
             if await wanted.is_visible():
-                await wanted.click()
+                await tap(wanted)
                 break
         await phone.page.wait_for_timeout(30)
 

@@ -26,20 +26,27 @@ export class Phones {
     return this.byUser.get(userId);
   }
 
-  /** After a snapshot: take up what this tab remembers of the same run of the server, forget another run's. */
+  /** After a snapshot of another run of the server: take up what this tab remembers of people who are still there. */
   settle(world) {
     if (this.epoch === world.epoch) return;
     this.epoch = world.epoch;
     this.byUser.clear();
-    const kept = JSON.parse(sessionStorage.getItem(STORE) ?? "{}");
-    if (kept.epoch !== world.epoch) return;
-    for (const [userId, { open, read, rings }] of kept.phones) Object.assign(this.of(userId), { open, read, rings });
+    const kept = JSON.parse(sessionStorage.getItem(STORE) ?? "[]");
+    for (const [userId, phone] of kept) {
+      if (world.users.has(userId)) Object.assign(this.of(userId), phone, { read: stillThere(world, phone.read) });
+    }
   }
 
   remember() {
     const phones = [...this.byUser].map(([userId, { open, read, rings }]) => [userId, { open, read, rings }]);
-    sessionStorage.setItem(STORE, JSON.stringify({ epoch: this.epoch, phones }));
+    sessionStorage.setItem(STORE, JSON.stringify(phones));
   }
+}
+
+/** Marks of messages that exist: another scene counts its messages anew. */
+function stillThere(world, read) {
+  const last = (chatId) => Math.max(0, ...(world.messages.get(Number(chatId))?.keys() ?? []));
+  return Object.fromEntries(Object.entries(read).filter(([chatId, messageId]) => messageId <= last(chatId)));
 }
 
 /** How many messages of others somebody has not read in a chat. */

@@ -7,7 +7,8 @@ import { icon, preview } from "./parts.js";
 export function composerView(page, phone, chat, t) {
   const draft = phone.drafts[chat.id] ?? "";
   const write = (event) => page.actions.draft(phone, chat.id, event.target.value);
-  const send = () => page.actions.send(phone, chat, draft);
+  // What stands in the field now, which may be newer than what was drawn.
+  const send = () => page.actions.send(phone, chat, phone.drafts[chat.id] ?? "");
   return html`<div class="composer">
     ${phone.commands ? commandList(page, phone, chat, t, draft) : nothing}
     ${phone.inline ? inlineList(page, phone, chat, t) : nothing}
