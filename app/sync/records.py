@@ -121,16 +121,17 @@ def _unknown(slots: tuple[Slot, ...]) -> tuple[Slot, ...]:
 
 
 def _fitted(table: Table, record: ChatRecord) -> ChatRecord:
-    if table.match is None:
-        return record
-    last = len(table.match.results)
     shown = record.results_shown
+    last = len(table.match.results) if table.match is not None else 0
     if record.match_no != table.match_no:
         # A chat with a past hears this match from its first hand; a newcomer is not told old results.
         heard_before = 0 < record.match_no < table.match_no or (record.match_no == 0 and record.slots)
         shown = 0 if heard_before else last
+    record = replace(record, match_no=table.match_no, results_shown=shown)
+    if table.match is None:
+        return record
     slots = tuple(_rolled_back(slot, match_no=table.match_no, last=last) for slot in record.slots)
-    return replace(record, match_no=table.match_no, results_shown=min(shown, last), slots=slots)
+    return replace(record, results_shown=min(shown, last), slots=slots)
 
 
 def _rolled_back(slot: Slot, *, match_no: int, last: int) -> Slot:

@@ -44,6 +44,8 @@ class Message:
     id: str
     screen: Screen
     deleted: bool = False
+    old: bool = False
+    """Whether the platform no longer lets anyone delete it."""
 
     @property
     def has_keyboard(self) -> bool:
@@ -126,7 +128,7 @@ class Phone:
 
     async def delete(self, chat: ChatKey, message: str) -> None:
         def effect() -> None:
-            if (found := self.find(chat, message)) is not None:
+            if (found := self.find(chat, message)) is not None and not found.old:
                 found.deleted = True
 
         self._call("delete", chat, effect)

@@ -50,6 +50,10 @@ class Chats(RuleBasedStateMachine):
     def start(self) -> None:
         self.wait_for(self.world.open())
         self.wait_for(self.world.settle())
+
+    @precondition(lambda self: self.table.match is None)
+    @rule()
+    def start_the_match(self) -> None:
         self.change(stage=Stage.PLAY, match=match_of(0), match_no=1)
 
     @rule()
@@ -57,10 +61,12 @@ class Chats(RuleBasedStateMachine):
         self.change()
         self.world.advance(1_000)
 
-    @rule()
-    def nothing_changes(self) -> None:
-        self.wait_for(self.world.change(lambda t: t))
+    @rule(ms=st.sampled_from([0, 2_000, 25_000]))
+    def all_goes_well(self, ms: int) -> None:
+        self.world.advance(ms)
+        self.wait_for(self.world.work_once())
 
+    @precondition(lambda self: self.table.match is not None)
     @rule()
     def end_hand(self) -> None:
         match = self.table.match
@@ -81,7 +87,13 @@ class Chats(RuleBasedStateMachine):
         self.change(ring=self.table.ring + 1)
         self.world.advance(10_000)
 
-    @precondition(lambda self: not self.stopped)
+    @rule()
+    def messages_grow_old(self) -> None:
+        for chat in CHATS:
+            for message in self.world.phone.messages(chat):
+                message.old = True
+
+    @precondition(lambda self: self.table.match is not None and not self.stopped)
     @rule()
     def rematch(self) -> None:
         """A rematch is asked for on screens that are up to date."""
@@ -145,10 +157,6 @@ class Chats(RuleBasedStateMachine):
         self.world.excuse_unknown(newest)
         self.world.phone.faults = []
 
-    @rule(ms=st.sampled_from([500, 5_000, 25_000, 60_000]))
-    def wait(self, ms: int) -> None:
-        self.world.advance(ms)
-
     @rule()
     def late_calls_arrive(self) -> None:
         self.world.phone.deliver_late()
@@ -184,6 +192,10 @@ class Chats(RuleBasedStateMachine):
 
     def check_everything(self) -> None:
         self.be_quiet()
+        for chat in CHATS:
+            if not self.deleted[chat]:
+                self.check_results(chat)
+                self.check_live(chat)
         # A deletion by people is noticed at the next change only.
         self.change()
         self.be_quiet()
@@ -194,9 +206,8 @@ class Chats(RuleBasedStateMachine):
         self.check_silence()
 
     def check_results(self, chat: ChatKey) -> None:
-        match = self.table.match
-        assert match is not None
-        now = {f"{self.table.match_no}.{r.hand_no}.{r.turns}" for r in match.results}
+        results = self.table.match.results if self.table.match else ()
+        now = {f"{self.table.match_no}.{r.hand_no}.{r.turns}" for r in results}
         known = [m for m in self.world.phone.visible(chat) if m.id not in self.world.phone.excused]
         for tale in self.told | now:
             count = sum(tale in m.screen.text.split() for m in known)
@@ -228,5 +239,5 @@ class Chats(RuleBasedStateMachine):
         assert len(self.world.phone.calls) == calls
 
 
-Chats.TestCase.settings = settings(max_examples=150, stateful_step_count=40)
+Chats.TestCase.settings = settings(max_examples=250, stateful_step_count=40)
 TestChats = Chats.TestCase

@@ -167,6 +167,11 @@ def test_results_told_when_work_begins(record: ChatRecord, expected: int) -> Non
     assert (opened.match_no, opened.results_shown) == (2, expected)
 
 
+def test_a_chat_that_saw_the_lobby_hears_the_match_even_if_it_shows_nothing() -> None:
+    record = records.opened(a_table(), ChatRecord(), now_ms=0, settle_ms=1)
+    assert records.opened(TWO, record, now_ms=0, settle_ms=1).results_shown == 0
+
+
 def test_a_doubt_takes_all_digests_twice() -> None:
     record = a_record(shows(told(ONE, 1, 1)), shows(live(ONE), "8"), results=1, doubt=2)
     first = records.opened(ONE, record, now_ms=100, settle_ms=50)
@@ -245,7 +250,7 @@ RECORDS = st.builds(
 TABLES = st.one_of(
     st.builds(playing, st.integers(0, 3), match_no=st.integers(1, 2), ring=st.integers(0, 2)),
     st.builds(playing, st.integers(0, 3), stage=st.just(Stage.CLOSED)),
-    st.builds(a_table, match_no=st.integers(0, 1)),
+    st.builds(a_table, match_no=st.integers(1, 2)),
 )
 
 

@@ -53,6 +53,7 @@ def a_table(**changes: object) -> Table:
         rules=PRESETS["clasico"],
         preset="clasico",
         place=GROUP,
+        match_no=1,
         seats=(Seat("Ana", Driver.PERSON, ANA), Seat("Robot", Driver.COMPUTER)),
     )
     return replace(table, **changes)  # type: ignore[arg-type] # field values by name
