@@ -54,6 +54,8 @@ def demo(
         verbose=verbose,
     )
 
+    more = "" if verbose else f" (more in {data_dir / 'demo.log'})"
+
     def say(address: str) -> None:
         typer.echo(f"Chinchón is at {address}")
         typer.echo(f"Ctrl-C ends it; {data_dir} keeps tables, phones and the log.")
@@ -66,6 +68,6 @@ def demo(
     except (FolderError, PortError) as error:
         fail(str(error), code=1)
     except ServiceError as error:
-        fail(f"the service does not start: {error}", code=1)
+        fail(f"the service does not start: {error}{more}", code=1)
     except SilentError as error:
-        fail(f"the service does not play ({error}); {data_dir / 'demo.log'} may say why", code=1)
+        fail(f"the service does not play: {error}{more}", code=1)

@@ -9,7 +9,7 @@ import os
 import shutil
 from collections.abc import Iterator
 from contextlib import contextmanager
-from dataclasses import dataclass
+from dataclasses import asdict, dataclass
 from pathlib import Path
 from typing import IO, Final
 
@@ -65,13 +65,10 @@ class DemoFolder:
         Raises:
             FolderError: it cannot be made or written to, or another demo runs on it.
         """
-        try:
+        with self._telling():
             self.path.mkdir(mode=0o700, parents=True, exist_ok=True)
+            self.store.mkdir(mode=0o700, exist_ok=True)
             file = _opened(self.path / "demo.lock")
-        except OSError as error:
-            raise FolderError(
-                f"cannot write to the data folder {self.path} ({error.strerror}); choose another with --data-dir"
-            ) from error
         with file:
             if not _locked(file):
                 raise FolderError(
@@ -87,7 +84,8 @@ class DemoFolder:
         Raises:
             FolderError: the service of an earlier demo, which was killed, does not end.
         """
-        file = _opened(self.path / "service.lock")
+        with self._telling():
+            file = _opened(self.path / "service.lock")
         deadline = asyncio.get_running_loop().time() + _PREDECESSOR_S
         while not _locked(file):
             if asyncio.get_running_loop().time() > deadline:
@@ -114,13 +112,14 @@ class DemoFolder:
             return None
 
     def put_scene(self, scene: Scene) -> None:
-        """Keep the scene."""
-        fields = {name: getattr(scene, name) for name in Scene.__slots__}
-        _replace(self._scene, json.dumps(fields, indent=1).encode("ascii"))
+        """Keep the scene. Raises `FolderError`."""
+        with self._telling():
+            _replace(self._scene, json.dumps(asdict(scene)).encode("ascii"))
 
     def put_world(self, world: bytes) -> None:
-        """Keep the phones."""
-        _replace(self._world, world)
+        """Keep the phones. Raises `FolderError`."""
+        with self._telling():
+            _replace(self._world, world)
 
     async def forget(self) -> None:
         """Begin anew, once nobody works here: without the phones of its people no table can be reached any more.
@@ -128,18 +127,27 @@ class DemoFolder:
         Raises:
             FolderError: as of `service_lock`.
         """
-        with await self.service_lock():
+        with await self.service_lock(), self._telling():
             self._world.unlink(missing_ok=True)
             self._scene.unlink(missing_ok=True)
-            if self.store.exists():
-                shutil.rmtree(self.store)
+            shutil.rmtree(self.store)
             self.store.mkdir(mode=0o700)
 
     def fresh_log(self) -> IO[str]:
-        """An empty log; the one before is kept as `demo.log.1`."""
-        if self.log.exists():
-            self.log.replace(self.log.with_suffix(".log.1"))
-        return _opened(self.log)
+        """An empty log; the one before is kept as `demo.log.1`. Raises `FolderError`."""
+        with self._telling():
+            if self.log.exists():
+                self.log.replace(self.log.with_suffix(".log.1"))
+            return _opened(self.log)
+
+    @contextmanager
+    def _telling(self) -> Iterator[None]:
+        try:
+            yield
+        except OSError as error:
+            raise FolderError(
+                f"cannot write to the data folder {self.path} ({error.strerror}); choose another with --data-dir"
+            ) from error
 
 
 def sign(file: IO[str], pid: int) -> None:

@@ -62,4 +62,6 @@ def _read_on(stop: asyncio.Event) -> None:
 
 
 if __name__ == "__main__":
-    typer.run(service)
+    cli = typer.Typer(pretty_exceptions_enable=False)  # the demo shows the last line of the log
+    cli.command()(service)
+    cli()

@@ -10,7 +10,7 @@ import secrets
 from dataclasses import dataclass, field, replace
 from typing import Final
 
-from app.cli.demo.folder import DemoFolder, Scene
+from app.cli.demo.folder import DemoFolder, FolderError, Scene
 from app.playground.emulator import Emulator
 from app.playground.emulator.keeping import UnreadableError, restore, save
 from app.playground.scene import Family, move_in, open_table
@@ -35,7 +35,10 @@ class Stage:
     _saved_seq: int | None = field(default=None, init=False)
 
     def next_rng(self) -> str | None:
-        """Another chance for each start of the service, the same ones for the same seed; None without a seed."""
+        """Another chance for each start of the service, the same ones for the same seed; None without a seed.
+
+        Raises `FolderError`.
+        """
         self.scene = replace(self.scene, starts=self.scene.starts + 1)
         self.folder.put_scene(self.scene)
         return None if self.scene.seed is None else f"{self.scene.seed}/{self.scene.starts}"
@@ -60,8 +63,8 @@ class Stage:
             return
         try:
             self.folder.put_world(save(self.emulator))
-        except OSError:
-            _LOG.exception("the phones could not be saved")
+        except FolderError as error:
+            _LOG.error("the phones are not saved: %s", error)
         self._saved_seq = seq
 
 

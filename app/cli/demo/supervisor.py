@@ -36,7 +36,7 @@ class Supervisor:
         folder: where it works, and whose lock it inherits.
         environment: all of the service's.
         log: where it writes; None for the standard error of this process.
-        next_rng: tells for each start what fixes its computer players, None for chance.
+        next_rng: tells for each start what fixes its computer players, None for chance; may raise `FolderError`.
         tell: gets a line when the service ended by itself.
     """
 
@@ -87,7 +87,8 @@ class Supervisor:
         with contextlib.suppress(ProcessLookupError):
             process.terminate()
             try:
-                await asyncio.wait_for(process.wait(), _STOP_S)
+                with contextlib.suppress(TimeoutError):
+                    await asyncio.wait_for(process.wait(), _STOP_S)
             finally:
                 if process.returncode is None:
                     process.kill()
