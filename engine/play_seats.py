@@ -101,6 +101,6 @@ def _cards_under_stock(match: Match, seat: int) -> Match:
         drawn=None if on_turn else hand.drawn,
         took=hand.took and not on_turn,
     )
-    if not on_turn or len(match.active_seats) <= 1:
+    if not on_turn:
         return replace(match, hand=returned)
     return replace(match, hand=returned, phase=Phase.DRAW, turn=next_active(match, seat))

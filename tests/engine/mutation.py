@@ -158,6 +158,8 @@ def main() -> None:
         tests = [
             test for test in test_files(folder) if not (options.quick and Path(test).stem.startswith(LATE))
         ]
+        if not survives(folder, tests):
+            parser.error("the tests fail as it is: every mutant would seem noticed")
         for module in options.modules:
             original = (folder / module).read_text(encoding="utf-8")
             for number, (line, text, mutant) in enumerate(mutants(ast.parse(original))):

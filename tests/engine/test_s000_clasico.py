@@ -294,6 +294,7 @@ def test_a_player_who_goes_out_may_buy_back_in_with_the_score_of_the_highest_pla
     match, events = play(match, "1 reenter")
     assert events == [Reentered(1, 72)]
     assert (match.players[1].total, match.players[1].out, match.phase) == (72, False, Phase.DEAL)
+    assert match.players[1].chips == 0
     assert match.results[0].rows[1].reentered
     assert match.results[0].rows[1].total == 133
 

@@ -153,7 +153,8 @@ def test_a_chinchon_wins_at_once_whatever_the_board_says() -> None:
     match = dealt(ESPANA, "1e 2e 3e 4e 5e 6e 12o", "10e 10c 12c 2b 4o 5o 1c", up="1b", stock="7e")
     match, _ = play(with_totals(match, 100, -30), "0 draw", "0 close 12o 1e-2e-3e-4e-5e-6e-7e")
     assert (match.winner, match.win_reason) == (0, WinReason.CHINCHON)
-    assert [row.points for row in match.results[0].rows] == [0, 0]
+    rows = match.results[0].rows
+    assert [(row.seat, row.points, len(row.loose)) for row in rows] == [(0, 0, 0), (1, 0, 7)]
 
 
 def all_out(*totals: int, mano: int = 0) -> Match:

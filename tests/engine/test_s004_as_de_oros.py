@@ -271,5 +271,11 @@ def test_in_a_tie_who_most_recently_closed_a_hand(
     assert (match.winner, match.win_reason) == (winner, WinReason.LOWEST)
 
 
+def test_in_a_tie_of_players_who_never_closed_play_order_counts_from_the_mano() -> None:
+    match = with_last_closed(with_totals(closed(*THREE), 98, 0, 9), 0, 0, 0)
+    assert show_all(replace(match, mano=2))[0].winner == 2
+    assert show_all(replace(match, mano=1))[0].winner == 1
+
+
 def test_a_set_is_3_or_4_cards_of_the_same_value() -> None:
     assert Meld.parse("5o=5c=5e=5b", AS).kind is MeldKind.SET

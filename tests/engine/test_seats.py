@@ -76,6 +76,12 @@ def test_a_turn_in_progress_of_somebody_else_goes_on() -> None:
     assert match.turn == 0
 
 
+def test_a_card_drawn_from_the_stock_stays_free_when_somebody_leaves() -> None:
+    match, _ = play(three(), "0 draw", "2 leave")
+    assert match.locked is None
+    assert refusal_code(match, 0, "discard 11o") is None
+
+
 def test_the_last_one_wins() -> None:
     match, _ = play(three(), "1 leave")
     match, events = play(match, "0 leave")
