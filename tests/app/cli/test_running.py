@@ -16,6 +16,7 @@ import aiohttp
 import pytest
 
 from app.playground.emulator import Emulator
+from app.playground.emulator.people import Person
 
 SECRET = "0123456789abcdef0123456789abcdef"
 PATIENCE_S = 40.0
@@ -163,10 +164,13 @@ async def test_serve_answers_a_webhook_and_ends_in_good_order(tmp_path: Path) ->
 async def test_without_its_store_it_lives_and_is_not_ready(tmp_path: Path) -> None:
     async with Emulator() as emulator:
         settings = {**settings_of(emulator, tmp_path), "REDIS_URL": f"redis://127.0.0.1:{free_port()}/0"}
-        async with running(tmp_path, "work", **settings) as address, aiohttp.ClientSession() as session:
-            async with session.get(f"{address}/readyz") as ready:
-                assert ready.status == 503
-                assert (await ready.json())["store"] is False
+        async with (
+            running(tmp_path, "work", **settings) as address,
+            aiohttp.ClientSession() as session,
+            session.get(f"{address}/readyz") as ready,
+        ):
+            assert ready.status == 503
+            assert (await ready.json())["store"] is False
 
 
 async def test_poll_fetches_what_people_send(tmp_path: Path) -> None:
@@ -197,11 +201,11 @@ async def _output(folder: Path, *arguments: str, **settings: str) -> str:
     return out.decode()
 
 
-async def _until_told(person: object, part: str) -> None:
+async def _until_told(person: Person, part: str) -> None:
     async with asyncio.timeout(PATIENCE_S):
         while not any(  # noqa: ASYNC110 - what people see rings no bell
             part in message.text for message in person.sees(person.dm) if message.from_bot
-        ):  # type: ignore[attr-defined]
+        ):
             await asyncio.sleep(0.05)
 
 
