@@ -29,16 +29,8 @@ MELDS: Final = re.compile(r"mano 2(.|\n)*(Escalera|Grupo)")
 def demo() -> Iterator[str]:
     """A demo in a folder of its own; yields the address of its page."""
     with tempfile.TemporaryDirectory() as folder:
-        command = [
-            Path(sys.executable).with_name("chinchon"),
-            "demo",
-            "--port",
-            "0",
-            "--speed",
-            "20",
-            "--seed",
-            SEED,
-        ]
+        program = str(Path(sys.executable).with_name("chinchon"))
+        command = [program, "demo", "--port", "0", "--speed", "20", "--seed", SEED]
         with subprocess.Popen(  # noqa: S603 (our own command)
             [*command, "--data-dir", folder], stdout=subprocess.PIPE, text=True
         ) as process:

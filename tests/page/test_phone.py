@@ -259,3 +259,48 @@ async def _send_photo(here: Family, content: bytes) -> None:
     url = f"{here.desk.address}bot{here.desk.emulator.token}/sendPhoto"
     async with aiohttp.ClientSession() as session, session.post(url, data=form) as answer:
         assert answer.status == 200, await answer.text()
+
+
+async def test_presses_without_an_answer_hold_nothing_up(desk_alone: OpenDesk) -> None:
+    rows = [[{"text": str(n), "callback_data": f"d{n}"} for n in range(8)]]
+    async with family(desk_alone) as here:
+        await here.say("Elige", rows=rows)
+        phone = here.phone("Ana")
+        await open_chat(phone, "Familia")
+        for key in await phone.locator(".key").all():
+            await key.click()
+        await expect(phone.locator(".key.busy")).to_have_count(8)
+        # A browser opens six connections to a server; all eight presses and this message got through.
+        await phone.get_by_role("textbox", name="Mensaje").fill("¿Hola?")
+        await phone.get_by_role("button", name="Enviar").click()
+        await expect(phone.locator(".own .text").last).to_have_text("¿Hola?")
+        updates = here.desk.emulator.journal.updates
+        pressed = [update.payload["data"] for update in updates if update.kind == "callback_query"]
+        assert pressed == [f"d{n}" for n in range(8)]
+
+
+async def test_a_button_for_inline_mode_asks_for_a_chat_and_fills_its_field(desk_alone: OpenDesk) -> None:
+    async with family(desk_alone) as here:
+        rows = [[{"text": "Enviar a…", "switch_inline_query": "mesa ABC"}]]
+        await here.say("x", to=here.ana.id, rows=rows)
+        phone = here.phone("Ana")
+        await open_chat(phone, BOT)
+        await phone.get_by_role("button", name="Enviar a…, comparte").click()
+        await phone.get_by_role("dialog").get_by_role("button", name="Familia").click()
+        await expect(phone.get_by_role("textbox", name="Mensaje")).to_have_value("@mesachinchon_bot mesa ABC")
+        await expect(phone.get_by_role("heading", name="Familia")).to_be_visible()
+
+
+async def test_topics_of_a_forum(desk_alone: OpenDesk) -> None:
+    async with desk_alone() as desk:
+        ana = desk.emulator.user("Ana", language="es")
+        forum = desk.emulator.group("Peña", members=[ana], bot_is_member=True, topics=["Chinchón", "Mus"])
+        phone = (await desk.look()).phone("Ana")
+        await open_chat(phone, "Peña")
+        await phone.get_by_role("button", name="Mus", exact=True).click()
+        await phone.get_by_role("textbox", name="Mensaje").fill("/mesa")
+        await phone.get_by_role("textbox", name="Mensaje").press("Enter")
+        await expect(phone.locator(".own .text")).to_have_text("/mesa")
+        assert desk.emulator.journal.updates[-1].payload["message_thread_id"] == forum.topics["Mus"]
+        await phone.get_by_role("button", name="Chinchón", exact=True).click()
+        await expect(phone.locator(".own")).to_have_count(0)

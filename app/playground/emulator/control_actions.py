@@ -93,10 +93,15 @@ class Args:
 Action = Callable[["Person", Args], Awaitable[Any]]
 
 
+def _patience_s(args: Args) -> float:
+    """With `"wait": false` a press is answered at once; what the bot says to it is an event of kind `toast`."""
+    return PRESS_PATIENCE_S if args.flag("wait", default=True) else 0.0
+
+
 async def _press(person: Person, args: Args) -> Outcome:
     message = args.message()
     return await person.press(
-        message, args.button(message), taps=args.number("taps") or 1, wait_s=PRESS_PATIENCE_S,
+        message, args.button(message), taps=args.number("taps") or 1, wait_s=_patience_s(args),
         follow=args.flag("follow", default=True),
     )  # fmt: skip
 
@@ -104,7 +109,7 @@ async def _press(person: Person, args: Args) -> Outcome:
 async def _press_raw(person: Person, args: Args) -> Outcome:
     return await person.press_raw(
         args.text("data"), chat=args.chat(), message_id=args.number("message_id") or 0,
-        taps=args.number("taps") or 1, wait_s=PRESS_PATIENCE_S,
+        taps=args.number("taps") or 1, wait_s=_patience_s(args),
     )  # fmt: skip
 
 

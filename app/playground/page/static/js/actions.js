@@ -79,7 +79,7 @@ export class Actions {
   // -- buttons -----------------------------------------------------------------------------------
 
   /** Press an inline button, by its place on the message as it is shown. */
-  async press(phone, message, button, row, column) {
+  press(phone, message, button, row, column) {
     if (button.url !== undefined) return this.openLink(phone, button.url);
     if (button.copy_text !== undefined) return this.copy(phone, button.copy_text.text);
     if (button.switch_inline_query_current_chat !== undefined) {
@@ -89,27 +89,30 @@ export class Actions {
     if (query !== undefined) {
       return this.share(phone, `@${this.world.bot.username} ${query}`);
     }
-    const key = `${message.chat.id}:${message.message_id}:${row}:${column}`;
-    if (phone.busy.has(key)) return null;
+    return this.ask(phone, message, button, `${message.chat.id}:${message.message_id}:${row}:${column}`);
+  }
+
+  /** Send a press to the bot and show what it answers; `key` names the button until then. */
+  async ask(phone, message, button, key) {
+    if (phone.busy.has(key)) return;
     phone.busy.add(key);
     this.redraw();
     // What was on the screen is what is sent, even if the keyboard has changed under the finger.
-    const place = { chat: message.chat.id, message_id: message.message_id };
-    const outcome = await (message.via_bot || button.callback_data === undefined
+    const place = { chat: message.chat.id, message_id: message.message_id, wait: false };
+    const asked = await (message.via_bot || button.callback_data === undefined
       ? this.run(phone, "press", { ...place, button: button.callback_data ?? button.text })
       : this.run(phone, "press_raw", { ...place, data: button.callback_data }));
+    const answer = asked?.query_id ? await this.page.answers.to(asked.query_id) : null;
     phone.busy.delete(key);
     this.redraw();
-    if (outcome !== null) this.answered(phone, outcome);
-    return null;
+    if (asked?.query_id) this.answered(phone, answer);
   }
 
-  answered(phone, outcome) {
-    // A link in the bot's answer leads to the bot, and the emulator has followed it.
-    if (outcome.url) this.openChat(phone, phone.userId);
-    else if (!outcome.answered) this.toast(phone, this.page.wordsOf(phone)("noAnswer"));
-    else if (outcome.text && outcome.show_alert) this.alert(phone, outcome.text, this.world.bot.first_name);
-    else if (outcome.text) this.toast(phone, outcome.text);
+  answered(phone, answer) {
+    if (answer === null) this.toast(phone, this.page.wordsOf(phone)("noAnswer"));
+    else if (answer.url) this.openLink(phone, answer.url);
+    else if (answer.text && answer.show_alert) this.alert(phone, answer.text, this.world.bot.first_name);
+    else if (answer.text) this.toast(phone, answer.text);
   }
 
   async copy(phone, text) {

@@ -2,6 +2,7 @@
 
 import { html, render } from "../vendor/lit-html/lit-html.js";
 import { Actions } from "./actions.js";
+import { Answers } from "./answers.js";
 import { isNarrow, loadLook, onWidth, saveLook } from "./look.js";
 import { Phones, markRead, reaches, ring, sounds } from "./phones.js";
 import { follow } from "./stream.js";
@@ -24,6 +25,7 @@ class Page {
     this.shown = new Set();
     this.known = new Set();
     this.current = null;
+    this.answers = new Answers();
     this.actions = new Actions(this);
     this.tools = new Tools(this);
     this.root = document.getElementById("app");
@@ -58,6 +60,7 @@ class Page {
         const arrived = applyEvent(this.world, event);
         if (arrived !== null) this.arrive(arrived);
         if (event.kind === "user") this.meet();
+        if (event.kind === "toast") this.answers.come(event);
         this.redraw();
       },
       onState: (connected) => {
