@@ -9,7 +9,19 @@ from typing import TYPE_CHECKING, Final
 
 from app.change import Change, Denied
 from app.commands import Person, ReplyCode
-from app.table import Absence, CardStyle, ChatKey, Driver, Pledge, Seat, Stage, Table, Timer, TimerKind
+from app.table import (
+    STAND_IN,
+    Absence,
+    CardStyle,
+    ChatKey,
+    Driver,
+    Pledge,
+    Seat,
+    Stage,
+    Table,
+    Timer,
+    TimerKind,
+)
 from engine.errors import Code, RulesError
 from engine.play import new_match
 from engine.presets import PRESETS, nearest_preset, parse_rules, parse_setting
@@ -66,6 +78,8 @@ SETTING_PAGES: Final[dict[str, tuple[str, ...]]] = {
     ),
 }
 """The host's pages of settings: every field that can be set, once."""
+LEVELS: Final = ("easy", "normal", "hard")
+"""How strong computer players can be; each is the name of a policy."""
 COMPUTER_NAMES: Final = ("Luis", "Marta", "Paco", "Nuria", "Chema", "Inés", "Tomás", "Rosa")
 _ID_ALPHABET: Final = "0123456789abcdefghijklmnopqrstuvwxyz"
 _TABLE_ID_CHARS: Final = 10
@@ -133,12 +147,15 @@ def open_table(  # noqa: PLR0913 - a record's fields
 def alike(table: Table, other: Table) -> Table:
     """The new table with the rules, language and computer players of another one (for a rematch)."""
     computers = tuple(
-        Seat(name=seat.name, driver=Driver.COMPUTER, policy=seat.policy)
-        for seat in other.seats
-        if not seat.is_person
+        Seat(name=seat.name, driver=Driver.COMPUTER) for seat in other.seats if not seat.is_person
     )
     return replace(
-        table, rules=other.rules, preset=other.preset, locale=other.locale, seats=(*table.seats, *computers)
+        table,
+        rules=other.rules,
+        preset=other.preset,
+        level=other.level,
+        locale=other.locale,
+        seats=(*table.seats, *computers),
     )
 
 
@@ -232,6 +249,14 @@ def set_preset(table: Table, name: str) -> Change:
     return Change(replace(table, rules=PRESETS[name], preset=name), ReplyCode.SETTING_SET)
 
 
+def set_level(table: Table, level: str) -> Change:
+    """Make the computer players as strong as that."""
+    _must_be_lobby(table)
+    if level not in LEVELS:
+        raise Denied(ReplyCode.UNKNOWN_BUTTON)
+    return Change(replace(table, level=level), ReplyCode.SETTING_SET)
+
+
 def turn_page(table: Table, index: int, page: str) -> Change:
     """Show another page of settings on the host's own screen."""
     _must_be_lobby(table)
@@ -268,9 +293,7 @@ def start(table: Table) -> Change:
     if problems(table.rules, seats=len(table.seats)):
         raise Denied(ReplyCode.TABLE_FULL)
     match = new_match(table.rules, seats=len(table.seats))
-    seats = tuple(
-        replace(seat, driver=_driver(seat), charm=None, ready=False, prompt=None) for seat in table.seats
-    )
+    seats = tuple(_seat_in_play(seat, table.level) for seat in table.seats)
     return Change(
         replace(table, stage=Stage.PLAY, step=table.step + 1, match=match, seats=seats, charms=None),
         ReplyCode.STARTED,
@@ -280,6 +303,12 @@ def start(table: Table) -> Change:
 def closed(table: Table, why: str) -> Table:
     """The table at its end."""
     return replace(table, stage=Stage.CLOSED, step=table.step + 1, timer=None, closed_why=why)
+
+
+def _seat_in_play(seat: Seat, level: str) -> Seat:
+    """The seat at the start of a match; computer players in their own right play at the table's level."""
+    policy = level if seat.person is None else STAND_IN
+    return replace(seat, driver=_driver(seat), policy=policy, charm=None, ready=False, prompt=None)
 
 
 def _driver(seat: Seat) -> Driver:

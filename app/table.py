@@ -11,12 +11,15 @@ from __future__ import annotations
 from dataclasses import dataclass, replace
 from enum import StrEnum
 
+from engine.cards import Card
 from engine.rules import Rules
 from engine.state import Match
 
 SCHEMA = 1
 """Number of the document's shape. A replica that meets a larger one leaves the table alone."""
 
+STAND_IN = "normal"
+"""The computer player that plays for a person who left or cannot be reached."""
 ANSWERS_KEPT = 32
 """How many update ids a document remembers, so that a redelivered update changes nothing."""
 
@@ -101,7 +104,7 @@ class Seat:
     driver: Driver
     person: PersonId | None = None
     """None for a computer player in its own right."""
-    policy: str = "simple"
+    policy: str = STAND_IN
     """The computer player that plays here when the driver is not the person."""
     absence: Absence | None = None
     locale: str = "es"
@@ -163,6 +166,8 @@ class Table:
     rules: Rules
     preset: str
     """Name of the preset that the rules started from."""
+    level: str = "normal"
+    """How strong the computer players in their own right are (`app.lobby.LEVELS`)."""
     place: ChatKey | None = None
     """The shared chat, or None for a table that lives in private chats only."""
     seats: tuple[Seat, ...] = ()
@@ -171,6 +176,8 @@ class Table:
     pledge: Pledge | None = None
     charms: tuple[tuple[PersonId, str], ...] | None = None
     """The frozen charms of the coming or current hand, ordered by person; None while people still pick."""
+    draws: tuple[tuple[tuple[int, Card], ...], ...] = ()
+    """The cards that were drawn for who goes first, by round a (seat, card) for each; () if the lot decided."""
     timer: Timer | None = None
     answered: tuple[Answered, ...] = ()
     opened_ms: int = 0

@@ -185,6 +185,9 @@ def _lobby_act(table: Table, press: Press, index: int) -> Change:
         case Act.PRESET:
             _must_be_host(table, press)
             return lobby.set_preset(table, press.arg)
+        case Act.LEVEL:
+            _must_be_host(table, press)
+            return lobby.set_level(table, press.arg)
         case Act.PAGE:
             _must_be_host(table, press)
             return lobby.turn_page(table, index, press.arg)
@@ -204,6 +207,7 @@ _DEEDS: Final[Mapping[Act, _Deed]] = {
     Act.SET: _in_lobby,
     Act.PRESET: _in_lobby,
     Act.PAGE: _in_lobby,
+    Act.LEVEL: _in_lobby,
     Act.START: _in_lobby,
     Act.STAND_UP: _in_lobby,
     Act.READY: _ready,

@@ -11,6 +11,7 @@ from app.change import Denied
 from app.commands import Person, ReplyCode
 from app.pace import Pace
 from app.table import Absence, Driver, Pledge, Seat, Stage, Table, TimerKind
+from bots import POLICY_NAMES
 from engine import FIELDS, PRESETS, problems, rules_code
 from engine.presets import setting_text
 from engine.rules import FIELDS_BY_NAME
@@ -200,3 +201,15 @@ def test_a_redelivered_opening_names_the_same_table() -> None:
     assert lobby.table_id(bot="tg:1", origin="u1") == lobby.table_id(bot="tg:1", origin="u1")
     assert lobby.table_id(bot="tg:1", origin="u1") != lobby.table_id(bot="tg:2", origin="u1")
     assert lobby.table_id(bot="tg:1", origin="u1") != lobby.table_id(bot="tg:1", origin="u2")
+
+
+def test_computer_players_play_at_the_level_that_the_host_chose_and_stand_ins_do_not() -> None:
+    leveled = lobby.set_level(lobby.add_computer(table("beto"), seats_after=3).table, "hard").table
+    started = lobby.start(leveled).table
+    assert [seat.policy for seat in started.seats] == ["normal", "normal", "hard"]
+    with pytest.raises(Denied):
+        lobby.set_level(table(), "impossible")
+
+
+def test_every_level_names_a_computer_player() -> None:
+    assert set(lobby.LEVELS) <= set(POLICY_NAMES)
