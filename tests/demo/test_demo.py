@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import asyncio
 import os
 import signal
 import socket
@@ -108,7 +107,11 @@ async def test_killed_it_leaves_nothing_behind_and_goes_on_where_it_was(folder: 
     async with demo(folder) as running, phones(running) as at:
         who = await begin(at)
         hand = await who.shows("dr")
-        await asyncio.sleep(1.5)  # phones are saved once a second
+
+        async def saved() -> bool:
+            return hand.data("dr")[0] in read(folder / "phones.json")
+
+        await until(saved, "the saving of the phones")
         running.kill()
         await running.ended()
     async with demo(folder) as running, phones(running) as again:
@@ -160,8 +163,10 @@ async def refused(running: Demo) -> str:
 async def test_a_port_in_use(folder: Path) -> None:
     with socket.create_server(("127.0.0.1", 0)) as taken:
         port = taken.getsockname()[1]
-        async with demo(folder, "--port", str(port), wait=False) as running:
+        write(folder / "phones.json", "kept")
+        async with demo(folder, "--new", "--port", str(port), wait=False) as running:
             assert f"port {port} is in use" in await refused(running)
+    assert read(folder / "phones.json") == "kept"
 
 
 async def test_a_folder_in_use(folder: Path) -> None:

@@ -21,7 +21,9 @@ def folder(tmp_path: Path) -> Iterator[DemoFolder]:
 async def chosen(
     folder: DemoFolder, *, seed: int | None = None, lang: str | None = None, anew: bool = False
 ) -> Stage:
-    return await choose(folder, seed=seed, lang=lang, anew=anew)
+    stage = choose(folder, seed=seed, lang=lang, anew=anew)
+    await stage.clear()
+    return stage
 
 
 async def played(folder: DemoFolder, *, seed: int | None = None, lang: str | None = None) -> Stage:

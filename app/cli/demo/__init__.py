@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import sys
 from enum import StrEnum
 from pathlib import Path
 from typing import Annotated
@@ -63,6 +64,8 @@ def demo(
     def warn(line: str) -> None:
         typer.echo(line, err=True)
 
+    if sys.stderr.isatty():
+        typer.echo("Starting store, service and phones …", err=True)
     try:
         asyncio.run(play(options, say=say, warn=warn))
     except (FolderError, PortError) as error:

@@ -9,7 +9,7 @@ import os
 import signal
 import sys
 from collections.abc import AsyncIterator, Callable, Iterator
-from contextlib import asynccontextmanager, contextmanager
+from contextlib import asynccontextmanager, contextmanager, suppress
 from dataclasses import dataclass
 from pathlib import Path
 from typing import IO, Final
@@ -56,7 +56,7 @@ class Options:
 
 
 async def play(options: Options, *, say: Callable[[str], None], warn: Callable[[str], None]) -> None:
-    """Run the demo until a signal ends it.
+    """Run the demo until a signal ends it; a second one ends what takes its time.
 
     Args:
         options: what was asked for.
@@ -66,10 +66,19 @@ async def play(options: Options, *, say: Callable[[str], None], warn: Callable[[
     Raises:
         FolderError, PortError, ServiceError, SilentError: it cannot start.
     """
+    playing = asyncio.create_task(_play(options, say, warn))
+    for number in _ENDING:
+        asyncio.get_running_loop().add_signal_handler(number, playing.cancel)
+    with suppress(asyncio.CancelledError):
+        await playing
+
+
+async def _play(options: Options, say: Callable[[str], None], warn: Callable[[str], None]) -> None:
     folder = DemoFolder(options.data_dir.absolute())
-    with _until_signalled(), folder.occupied(), _logging(folder, verbose=options.verbose) as log:
-        stage = await choose(folder, seed=options.seed, lang=options.lang, anew=options.anew)
+    with folder.occupied(), _logging(folder, verbose=options.verbose) as log:
+        stage = choose(folder, seed=options.seed, lang=options.lang, anew=options.anew)
         async with _page(stage.emulator, options.port) as address:
+            await stage.clear()
             environment = _environment(stage.scene, folder, api=address, speed=options.speed)
             try:
                 async with Supervisor(folder, environment, log, stage.next_rng, warn) as supervisor:
@@ -80,19 +89,6 @@ async def play(options: Options, *, say: Callable[[str], None], warn: Callable[[
                         work.create_task(supervisor.keep())
             finally:
                 stage.save()
-
-
-@contextmanager
-def _until_signalled() -> Iterator[None]:
-    """Leave the block in good order at the first signal; a second one ends what takes its time."""
-    task = asyncio.current_task()
-    assert task is not None  # noqa: S101 - a coroutine runs in a task
-    for number in _ENDING:
-        asyncio.get_running_loop().add_signal_handler(number, task.cancel)
-    try:
-        yield
-    except asyncio.CancelledError:
-        return
 
 
 @contextmanager

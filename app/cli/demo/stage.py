@@ -16,6 +16,8 @@ from app.playground.emulator.keeping import UnreadableError, restore, save
 from app.playground.scene import Family, move_in, open_table
 
 _SAVE_EVERY_S: Final = 1.0
+_SAVING_SHARE: Final = 0.05
+"""At most this part of the time goes into saving, however much there is to save."""
 
 _LOG = logging.getLogger(__name__)
 
@@ -43,6 +45,11 @@ class Stage:
         self.folder.put_scene(self.scene)
         return None if self.scene.seed is None else f"{self.scene.seed}/{self.scene.starts}"
 
+    async def clear(self) -> None:
+        """Let the kept scene go if this one is new. Raises `FolderError`: an earlier demo's service works on it."""
+        if self.newcomers is not None:
+            await self.folder.forget()
+
     async def set(self) -> None:
         """Let the people open their table if there is none yet. Raises `SilentError`."""
         if self.newcomers is not None:
@@ -52,9 +59,13 @@ class Stage:
 
     async def keep_saving(self) -> None:
         """Save what happens soon after it happened, for ever: the demo may be killed."""
+        clock = asyncio.get_running_loop().time
+        took_s = 0.0
         while True:
-            await asyncio.sleep(_SAVE_EVERY_S)
+            await asyncio.sleep(max(_SAVE_EVERY_S, took_s / _SAVING_SHARE))
+            begun = clock()
             self.save()
+            took_s = clock() - begun
 
     def save(self) -> None:
         """Save what happened since the last time; of a scene that is not set yet, nothing."""
@@ -68,12 +79,8 @@ class Stage:
         self._saved_seq = seq
 
 
-async def choose(folder: DemoFolder, *, seed: int | None, lang: str | None, anew: bool) -> Stage:
-    """The kept scene if there is one and it is what is asked for, else a new one, for which the old one goes.
-
-    Raises:
-        FolderError: the service of an earlier demo still works on the old one.
-    """
+def choose(folder: DemoFolder, *, seed: int | None, lang: str | None, anew: bool) -> Stage:
+    """The kept scene if there is one and it is what is asked for, else a new one; nothing is changed yet."""
     scene, world = folder.scene(), folder.world()
     suits = scene is not None and seed in {None, scene.seed} and lang in {None, scene.lang}
     if suits and scene is not None and world is not None and not anew:
@@ -84,7 +91,6 @@ async def choose(folder: DemoFolder, *, seed: int | None, lang: str | None, anew
             _LOG.warning("the kept phones are unreadable (%s); a new scene begins", error)
         else:
             return Stage(folder, scene, emulator, newcomers=None)
-    await folder.forget()
     emulator = Emulator(seed=random.SystemRandom().getrandbits(32) if seed is None else seed)
     family = move_in(emulator) if lang is None else move_in(emulator, ana=lang, beto=lang)
     return Stage(folder, _new_scene(seed, lang), emulator, newcomers=family)

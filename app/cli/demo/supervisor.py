@@ -97,30 +97,29 @@ class Supervisor:
     async def _start(self) -> None:
         rng = self.next_rng()
         with await self.folder.service_lock() as lock:
-            self._process = await asyncio.create_subprocess_exec(
-                *(
-                    sys.executable,
-                    "-P",
-                    "-m",
-                    "app.cli.demo.service",
-                    *(() if rng is None else ("--rng", rng)),
-                ),
-                stdin=PIPE,
-                stdout=PIPE,
-                stderr=self.log,
-                cwd=self.folder.store,
-                env=self.environment,
-                pass_fds=(lock.fileno(),),
-                # Ctrl-C in the terminal is for the demo, which stops the service in good order.
-                start_new_session=True,
-            )
+            try:
+                self._process = await self._spawned(lock, *(() if rng is None else ("--rng", rng)))
+            except OSError as error:
+                raise ServiceError(f"{error.filename}: {error.strerror}") from error
             sign(lock, self._process.pid)
         await self._until_ready(self._process)
 
+    async def _spawned(self, lock: IO[str], *options: str) -> Process:
+        return await asyncio.create_subprocess_exec(
+            *(sys.executable, "-P", "-m", "app.cli.demo.service", *options),
+            stdin=PIPE,
+            stdout=PIPE,
+            stderr=self.log,
+            cwd=self.folder.store,
+            env=self.environment,
+            pass_fds=(lock.fileno(),),
+            # Ctrl-C in the terminal is for the demo, which stops the service in good order.
+            start_new_session=True,
+        )
+
     async def _until_ready(self, process: Process) -> None:
-        assert process.stdout is not None  # noqa: S101 - asked for above
         try:
-            said = await asyncio.wait_for(process.stdout.readline(), _READY_S)
+            said = await asyncio.wait_for(process.stdout.readline(), _READY_S) if process.stdout else b""
         except TimeoutError:
             process.kill()
             said = b""
