@@ -19,14 +19,16 @@ from app.reply import Reply
 from app.screens import Surroundings, live_screen, result_screen
 from app.table import ChatKey, Table
 from tests.app.sync.mortal import Mortal
-from tests.app.sync.phone import NoLinks, Phone
-from tests.crash.house import HORIZON_MS, Process, Town, a_process, a_town
-from tests.crash.scenes import SCENES, Scene, scene
+from tests.app.sync.phone import Fault, NoLinks, Phone
+from tests.crash.house import ANA, BETO, HORIZON_MS, TIMING, Process, Town, a_process, a_town
+from tests.crash.scenes import SCENES, Scene, Script, scene
 
 SETTLED_MS = 5_000
 """Until then a tap has been shown everywhere, a computer player has thought, and rates have recovered."""
 LEAST_CUT_POINTS = 30
 """In a tap and the synchronisation that follows it, wherever more than one chat is concerned."""
+ON_THE_WIRE = frozenset({"post", "edit", "strip", "delete"})
+"""Calls to chats, which can arrive when nobody waits for them any more."""
 ONE_CHAT_ONLY = frozenset({"drawing"})
 WITHOUT_EFFECT = frozenset({"now_ms", "sleep_ms", "lost_contact"})
 """Calls that leave nothing behind: whether the process dies before or after them comes to the same."""
@@ -197,6 +199,40 @@ async def test_an_answer_that_was_lost_is_given_again(name: str) -> None:
     with capture_logs():
         moment, uncut = await scene_of(name), await uncut_of(name)
         assert await with_cut(moment, None, after=False) == uncut.outcome
+
+
+@pytest.mark.parametrize("name", ["starting", "discarding", "calling", "closing"])
+async def test_a_call_of_the_dead_may_arrive_late(name: str) -> None:
+    """The process dies with a request on its way, which arrives when the table has gone on."""
+    with capture_logs():
+        calls = [call for call in (await uncut_of(name)).calls if call in ON_THE_WIRE]
+        assert len(calls) >= 3
+        for number, call in enumerate(calls):
+            try:
+                await a_late_call(await scene_of(name), number)
+            except AssertionError as error:
+                error.add_note(f"late call {number} ({call}) of {calls}")
+                raise
+
+
+async def a_late_call(moment: Scene, number: int) -> None:
+    """Let the chat call of that number outlive the process that made it."""
+    async with a_town(moment.snapshot) as town:
+        town.phone.faults = [None] * number + [Fault.KILLED_LATE]
+        async with a_process(town, Mortal()) as process:
+            reply = await process.handle(moment.command)
+            await process.live(SETTLED_MS)
+            assert process.dead
+        assert reply is not None
+        async with a_process(town) as second:
+            await second.live(TIMING.lease_ms)
+            script = Script(town, second, updates=1_000)
+            press = await script.next_press(ANA) or await script.next_press(BETO)
+            assert press is not None
+            await script.do(press)
+            town.phone.deliver_late()
+            await second.live(HORIZON_MS)
+        check_chats(town, await outcome(town, reply))
 
 
 @settings(max_examples=40)

@@ -70,6 +70,9 @@ class _Wrapped:
             dies = self._mortal.before_call(name)
             try:
                 return await method(*args, **kwargs)
+            except Died:
+                self._mortal.dead = True
+                raise
             finally:
                 if dies:
                     self._mortal.die(name)
