@@ -12,7 +12,7 @@ from tests.page.conftest import BOT, SMALL, OpenDesk, open_chat, tap
 
 pytestmark = pytest.mark.asyncio(loop_scope="session")
 
-OWN_WORDS = {"es": ("INICIAR", "Órdenes del bot"), "en": ("START", "The bot's commands")}
+OWN_WORDS = {"es": ("INICIAR", "Comandos del bot"), "en": ("START", "The bot's commands")}
 RESULT = {"es": "Mano 1:", "en": "Hand 1:"}
 
 

@@ -97,7 +97,7 @@ async def look_at_a_turn(looks: Looks, phone: Locator) -> None:
     await expect(phone.get_by_role("alertdialog")).to_be_visible()
     await looks.take("alert")
     await phone.page.keyboard.press("Escape")
-    await phone.get_by_role("button", name="Órdenes del bot").click()
+    await phone.get_by_role("button", name="Comandos del bot").click()
     await expect(phone.locator(".offers li").first).to_be_visible()
     await looks.take("commands")
     await open_chat(phone, "Familia")

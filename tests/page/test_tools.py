@@ -103,12 +103,15 @@ async def test_switches_make_telegram_misbehave_and_behave_again(desk_alone: Ope
         emulator = here.desk.emulator
         panel = here.seen.page.get_by_role("complementary", name="Herramientas")
         await panel.get_by_role("tab", name="Fallos").click()
-        flood = panel.get_by_label("429: espera 3 s")
-        await flood.check()
-        await expect(panel.locator(".faults li")).to_contain_text("429")
-        assert [fault.answer.status for fault in emulator.core.faults.switches if fault.answer] == [429]
-        await expect(flood).to_be_checked()
-        await flood.uncheck()
+        gateway = panel.get_by_label("502 en todo")
+        await gateway.check()
+        await expect(panel.locator(".faults li")).to_contain_text("502")
+        assert [fault.answer.status for fault in emulator.core.faults.switches if fault.answer] == [502]
+        await expect(gateway).to_be_checked()
+        with pytest.raises(AssertionError, match="Bad Gateway"):
+            await here.say("hola")
+        await expect(panel.locator(".faults li")).to_contain_text("llamadas alcanzadas: 1")
+        await gateway.uncheck()
         await expect(panel.locator(".faults li")).to_have_count(0)
         assert emulator.core.faults.switches == []
         await panel.get_by_label("Cada actualización llega dos veces").check()

@@ -60,6 +60,7 @@ class Page {
         const arrived = applyEvent(this.world, event);
         if (arrived !== null) this.arrive(arrived);
         if (event.kind === "user") this.meet();
+        if (event.kind === "call" && event.call.fault) this.tools.countHits();
         if (event.kind === "toast") this.answers.come(event);
         this.redraw();
       },

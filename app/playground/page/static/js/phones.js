@@ -6,7 +6,7 @@ const STORE = "chinchon.phones";
 const RING_MS = 1600;
 
 /** A phone that has just been taken out of its box. */
-export function newPhone(userId) {
+function newPhone(userId) {
   return {
     userId, open: null, topic: {}, read: {}, drafts: {}, replyTo: {}, shownCount: {}, opened: new Set(),
     toast: null, alert: null, sheet: null, busy: new Set(), pendingStart: null, rings: 0, ringing: false,

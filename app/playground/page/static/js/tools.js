@@ -120,6 +120,16 @@ export class Tools {
     return this.attempt(() => remove(id === undefined ? "/emulator/faults" : `/emulator/faults?id=${id}`));
   }
 
+  /** After a call that met a fault: how often each has been met. */
+  async countHits() {
+    if (this.counting) return;
+    this.counting = true;
+    await this.attempt(async () => {
+      this.page.world.faults = await get("/emulator/faults");
+    });
+    this.counting = false;
+  }
+
   enforce(enabled) {
     return this.attempt(async () => {
       this.page.world.limits = await post("/emulator/limits", { enabled });

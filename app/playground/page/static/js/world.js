@@ -1,6 +1,6 @@
 // A copy of what the emulator holds: filled from a snapshot, kept up to date by events. No DOM in here.
 
-export const MAX_TRAFFIC = 400;
+const MAX_TRAFFIC = 400;
 const TEXT_EDITS = new Set(["editMessageText", "editMessageCaption", "editMessageMedia"]);
 
 /** An empty world, as it is before the first snapshot. */

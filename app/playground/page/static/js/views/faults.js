@@ -1,6 +1,6 @@
 // Switches that make Telegram misbehave.
 
-import { html, nothing } from "../../vendor/lit-html/lit-html.js";
+import { html } from "../../vendor/lit-html/lit-html.js";
 import { chatTitle, fullName } from "../world.js";
 import { PRESETS } from "../tools.js";
 
@@ -27,7 +27,8 @@ function activeView(page, t) {
   return html`<section><h3>${t("activeFaults")}</h3>
     ${world.faults.length === 0 ? html`<p>${t("noFaults")}</p>` : html`<ul class="faults">
       ${world.faults.map((fault) => html`<li><span><b>${fault.method}</b> ${fault.mode} ${fault.answer?.status ?? ""}
-        ${fault.delay_s ? `${fault.delay_s} s` : ""} ${fault.times === null ? "∞" : `×${fault.times}`}</span>
+        ${fault.delay_s ? `${fault.delay_s} s` : ""} ${fault.times === null ? "∞" : `×${fault.times}`}
+        <span class="note">${t("hits", { count: fault.hits })}</span></span>
         <button type="button" @click=${() => tools.removeFault(fault.id)}>${t("removeFault")}<span class="unseen">
           ${fault.method} ${fault.mode}</span></button></li>`)}</ul>
       <button type="button" @click=${() => tools.removeFault()}>${t("clearAll")}</button>`}
@@ -56,7 +57,7 @@ function formView(page, t) {
       <label>${t("times")} <select name="times"><option>1</option><option>3</option><option>10</option>
         <option value="">${t("always")}</option></select></label>
       <button type="submit">${t("addFault")}</button>
-    </form></section>${nothing}`;
+    </form></section>`;
 }
 
 function faultOf(form) {
