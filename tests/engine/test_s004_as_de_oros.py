@@ -127,6 +127,15 @@ def test_a_player_is_asked_again_after_somebody_else_has_laid_off() -> None:
     assert [row.points for row in match.results[0].rows] == [2, 4 + 3 + 6 + 2 + 10 + 7, 4 + 5]
 
 
+def test_who_lays_off_only_a_part_is_asked_again_when_the_others_can_do_nothing() -> None:
+    match = closed("10o 11o 3e 6e 2o 11c 7e", "1c 3c 4c 4e 5e 7c 5b")
+    match, _ = play(match, "1 show", "2 show")
+    match, _ = play(match, "1 lay 10o>0.high")
+    assert (match.phase, to_act(match)) == (Phase.LAY_OFF, (1,))
+    match, _ = play(match, "1 lay 11o>0.high")
+    assert match.phase is Phase.DEAL
+
+
 @pytest.mark.parametrize(
     ("text", "code"),
     [
@@ -135,6 +144,7 @@ def test_a_player_is_asked_again_after_somebody_else_has_laid_off() -> None:
         ("lay 5c>2.high", Code.CARD_NOT_HELD),
         ("show", Code.WRONG_PHASE),
         ("draw", Code.WRONG_PHASE),
+        ("discard 4c", Code.WRONG_PHASE),
     ],
 )
 def test_wrong_lay_offs_are_refused(text: str, code: Code) -> None:
