@@ -15,7 +15,8 @@ from typing import TYPE_CHECKING, Final
 import numpy as np
 
 from bots.batch.epoch import epoch_of
-from bots.batch.guessing import Reading, Worlds, guess
+from bots.batch.guessing import Worlds, guess
+from bots.batch.likelihood import Reading
 from bots.batch.playout import Ends, Field, Last, Playout
 from bots.batch.tables import UNITS, Tables, indexes, tables_for
 from bots.batch.worth import Floats, win_chances
@@ -38,12 +39,12 @@ if TYPE_CHECKING:
 class Effort:
     """How much work a decision may cost, in counts and not in time, so that it stays the same everywhere.
 
-    `particles` are the worlds that are guessed, for two players; with more players fewer. The best `candidates` of
-    the evaluation are tried in `first_worlds`, the best `finalists` of these in `more_worlds` further ones. `prior`
-    weighs the evaluation's score against the chance to win. `most_rounds` ends a world that does not end.
+    Worlds are counted for two players; with more players they are fewer. Each is walked for `steps`. The best
+    `candidates` of the evaluation are tried in `first_worlds`, the best `finalists` of these in `more_worlds` further
+    ones. `prior` weighs the evaluation's score against the chance to win. `most_rounds` ends a world that does not end.
     """
 
-    particles: int = 800
+    steps: int = 12
     first_worlds: int = 100
     more_worlds: int = 200
     candidates: int = 6
@@ -126,8 +127,8 @@ class _Trial:
             situation.rules,
             self._tables,
             reading=reading,
-            particles=max(int(effort.particles * share), self._all),
             worlds=self._all,
+            steps=effort.steps,
             dice=np.random.default_rng(rng.getrandbits(64)),
         )
         self._shuffled = np.random.default_rng(rng.getrandbits(64)).permutation(self._all)

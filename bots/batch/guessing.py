@@ -1,13 +1,14 @@
-"""Guessing hidden hands: many possible worlds, weighed turn by turn by how well they explain what was seen.
+"""Guessing hidden hands: many possible worlds that explain what was seen of the rivals.
 
-A particle filter. Each world deals the rivals' unknown cards at random from the cards unseen, with one exception:
-a card that a rival later threw and nobody had seen it take must have been dealt or drawn before, so its arrival is
-planted at a random one of the possible times (which is the exact prior, since all arrivals are equally likely).
-Worlds then live through the history; each rival's turn weighs them, and poor ones are replaced by copies of good
-ones when few carry most of the weight.
+A world says when each unknown card came to a rival: with the deal, or with one of its draws from the stock. A card
+that a rival threw and nobody had seen it take must have arrived before; otherwise all arrivals are equally likely.
+Worlds first live through the history turn by turn: each rival's turn weighs them, and poor ones are replaced by
+copies of good ones (a particle filter). Then each world is changed in small steps, a card for another or one arrival
+for another, and a step is kept or undone by how much better or worse the whole history is explained (a Metropolis
+walk), which makes the copies differ again.
 
-The likelihood is that of a player who prefers low deadwood, takes what completes a meld and closes when it can; it
-is kept soft, because people are not like that all the time.
+The likelihood is that of a player who prefers low deadwood, takes what completes a meld and closes when it can. It is
+kept soft, because people are not like that all the time.
 """
 
 from __future__ import annotations
@@ -18,35 +19,19 @@ from typing import TYPE_CHECKING, Final
 import numpy as np
 from numpy.typing import NDArray
 
-from bots.batch.solving import best_discards, deadwood, improves
-from bots.batch.tables import NO_CARD, UNITS, WILD_INDEX, Ints
-from engine.rules import CloseMode
+from bots.batch.arrivals import NEVER, Arrivals
+from bots.batch.likelihood import Reading, explain
+from bots.batch.tables import Ints
 
 if TYPE_CHECKING:
-    from bots.batch.epoch import Epoch, Turn
+    from bots.batch.epoch import Epoch
     from bots.batch.tables import Tables
     from engine.rules import Rules
 
 Floats = NDArray[np.float64]
 
-_DEALT: Final = -1
-
-
-@dataclass(frozen=True, slots=True)
-class Reading:
-    """How strictly rivals' acts are read.
-
-    `excess` scales the points of deadwood that a discard left above the best; the other numbers are factors of
-    the likelihood: `careless` is its floor for any discard, `refusal` for leaving a card that would have
-    completed a meld, `idle_take` for taking one that does not, `unclosed` for playing on with a hand that could
-    close.
-    """
-
-    excess: float = 0.6
-    careless: float = 0.02
-    refusal: float = 0.08
-    idle_take: float = 0.15
-    unclosed: float = 0.06
+_FROM_REST: Final = 0.75
+"""Share of the steps that change a card; the others change when cards came."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -65,150 +50,125 @@ class Worlds:
         return len(self.stock)
 
 
-class _Particles:
-    """Worlds under way. `pool` holds, a row a world, the unseen cards in the order in which they will arrive."""
-
-    def __init__(self, epoch: Epoch, count: int, dice: np.random.Generator) -> None:
-        self._dice = dice
-        self.count = count
-        self.log_weight: Floats = np.zeros(count)
-        first = dice.permuted(np.tile(np.array(epoch.first_pool, dtype=np.int64), (count, 1)), axis=1)
-        later = dice.permuted(np.tile(np.array(epoch.later_pool, dtype=np.int64), (count, 1)), axis=1)
-        self.pool: Ints = np.concatenate([first, later], axis=1)
-        self.next: Ints = np.zeros(count, dtype=np.int64)
-        self.arrivals = {seat: _Arrivals(epoch, seat, count, dice) for seat in epoch.known}
-        self.hands: dict[int, Ints] = {}
-        for seat, cards in epoch.known.items():
-            arrivals = self.arrivals[seat]
-            hand = np.full(count, sum(int(UNITS[card]) for card in cards), dtype=np.int64)
-            hand += arrivals.planted_units
-            for number in range(epoch.unknown[seat]):
-                missing = arrivals.planted_count + number < epoch.unknown[seat]
-                hand += np.where(missing, UNITS[self._peek()], 0)
-                self.next += missing
-            self.hands[seat] = hand
-
-    def _peek(self) -> Ints:
-        """Give the next unseen card of each world; the last again where the history asks for more than there are."""
-        column = np.minimum(self.next, self.pool.shape[1] - 1)
-        return np.asarray(self.pool[np.arange(self.count), column])
-
-    def draw(self, seat: int) -> Ints:
-        """Draw from the stock: the planted card where there is one, else the next unseen one."""
-        planted = self.arrivals[seat].next_draw()
-        free = planted == NO_CARD
-        card = np.where(free, self._peek(), planted)
-        self.next += free
-        return card
-
-    def resample(self) -> None:
-        """Replace poor worlds by copies of good ones when few carry most of the weight."""
-        weight = self._weights()
-        if 1.0 / float((weight**2).sum()) < self.count / 2:
-            self.keep(self.choose(self.count))
-
-    def _weights(self) -> Floats:
-        weight = np.exp(self.log_weight - self.log_weight.max())
-        return np.asarray(weight / weight.sum())
-
-    def choose(self, count: int) -> Ints:
-        """Give the rows of `count` worlds drawn by weight, evenly spread."""
-        marks = (np.arange(count) + self._dice.random()) / count
-        rows = np.searchsorted(np.cumsum(self._weights()), marks)
-        return np.asarray(np.minimum(rows, self.count - 1))
-
-    def keep(self, rows: Ints) -> None:
-        """Go on with these worlds, equally weighted."""
-        self.count = len(rows)
-        self.log_weight = np.zeros(self.count)
-        self.pool = self.pool[rows]
-        self.next = self.next[rows]
-        self.hands = {seat: hand[rows] for seat, hand in self.hands.items()}
-        for arrivals in self.arrivals.values():
-            arrivals.keep(rows)
-
-
-class _Arrivals:
-    """When each card that a rival threw from its unknown ones came to it, in each world."""
-
-    def __init__(self, epoch: Epoch, seat: int, count: int, dice: np.random.Generator) -> None:
-        dealt = epoch.unknown[seat]
-        draws = 0
-        slots: list[tuple[int, int]] = []  # (card, arrivals that were possible before it was thrown)
-        for turn in epoch.turns:
-            if turn.seat == seat:
-                draws += not turn.took
-                if turn.own:
-                    slots.append((turn.thrown, dealt + draws))
-        self._drawn: Ints = np.full((count, draws + 1), NO_CARD, dtype=np.int64)
-        self._next = 0
-        self.planted_units: Ints = np.zeros(count, dtype=np.int64)
-        self.planted_count: Ints = np.zeros(count, dtype=np.int64)
-        used = np.zeros((count, dealt + draws), dtype=bool)
-        rows = np.arange(count)
-        for number, (card, possible) in enumerate(slots):
-            # The n-th free one of the possible arrivals, n at random.
-            free = ~used[:, :possible]
-            place = (dice.random(count) * max(possible - number, 1)).astype(np.int64)
-            slot = (np.cumsum(free, axis=1) > place[:, None]).argmax(axis=1)
-            used[rows, slot] = True
-            in_deal = slot < dealt
-            self.planted_units += np.where(in_deal, UNITS[card], 0)
-            self.planted_count += in_deal
-            drawn = np.flatnonzero(~in_deal)
-            self._drawn[drawn, slot[drawn] - dealt] = card
-
-    def next_draw(self) -> Ints:
-        """Give the card planted at the next draw, -1 for none."""
-        self._next += 1
-        return self._drawn[:, self._next - 1]
-
-    def keep(self, rows: Ints) -> None:
-        self._drawn = self._drawn[rows]
-
-
 def guess(
     epoch: Epoch,
     rules: Rules,
     tables: Tables,
     *,
     reading: Reading,
-    particles: int,
     worlds: int,
+    steps: int,
     dice: np.random.Generator,
 ) -> Worlds:
-    """Give equally likely worlds that explain the history."""
-    state = _Particles(epoch, particles, dice)
-    for turn in epoch.turns:
-        _live_through(state, turn, rules, tables, reading)
-        state.resample()
-    state.keep(state.choose(worlds))
-    columns = state.next[:, None] + np.arange(epoch.stock_count)
-    columns = np.minimum(columns, state.pool.shape[1] - 1)
-    stock = state.pool[np.arange(worlds)[:, None], columns]
-    again = dice.permuted(np.tile(np.array(epoch.recycled, dtype=np.int64), (worlds, 1)), axis=1)
-    return Worlds(state.hands, np.concatenate([stock, again], axis=1))
+    """Give equally likely worlds that explain the history, each walked for so many steps."""
+    walk = _Walk(epoch, rules, tables, reading, worlds, dice)
+    walk.live_through()
+    for _ in range(steps):
+        for seat in walk.seats:
+            walk.step(seat)
+    return walk.worlds()
 
 
-def _live_through(state: _Particles, turn: Turn, rules: Rules, tables: Tables, reading: Reading) -> None:
-    """Play one turn of a rival in every world, and weigh the worlds by it."""
-    hand = state.hands[turn.seat]
-    if turn.top not in {NO_CARD, WILD_INDEX}:
-        top = np.full(state.count, turn.top, dtype=np.int64)
-        wanted = improves(hand, top, UNITS[top], tables)
-        if turn.took:
-            state.log_weight += np.where(wanted, 0.0, np.log(reading.idle_take))
-        else:
-            state.log_weight += np.where(wanted, np.log(reading.refusal), 0.0)
-    card = np.full(state.count, turn.top, dtype=np.int64) if turn.took else state.draw(turn.seat)
-    hand = hand + UNITS[card]
-    least, _ = best_discards(hand, tables)
-    kept = hand - UNITS[turn.thrown]
-    if turn.thrown != WILD_INDEX:
-        excess = deadwood(kept, tables) - least
-        likely = np.exp(-reading.excess * excess)
-        state.log_weight += np.log(np.maximum(likely, reading.careless))
-    if turn.may_close:
-        closes = least <= (0 if rules.close_mode is CloseMode.ALL else rules.close_limit)
-        state.log_weight += np.where(closes, np.log(reading.unclosed), 0.0)
-    state.hands[turn.seat] = kept
+class _Walk:
+    """Worlds under way. `pool` holds, a row a world, unseen cards; the first `used` of them have been given out."""
+
+    def __init__(
+        self,
+        epoch: Epoch,
+        rules: Rules,
+        tables: Tables,
+        reading: Reading,
+        count: int,
+        dice: np.random.Generator,
+    ) -> None:
+        self._epoch = epoch
+        self._context = (rules, tables, reading)
+        self._dice = dice
+        self._count = count
+        self._log_weight: Floats = np.zeros(count)
+        self._rows = np.arange(count)
+        first = dice.permuted(np.tile(np.array(epoch.first_pool, dtype=np.int64), (count, 1)), axis=1)
+        later = np.tile(np.array(epoch.later_pool, dtype=np.int64), (count, 1))
+        self._pool: Ints = np.concatenate([first, later], axis=1)
+        self._used: Ints = np.zeros(count, dtype=np.int64)
+        self.arrivals = {seat: Arrivals(epoch, seat, count, dice) for seat in epoch.known}
+        for arrivals in self.arrivals.values():
+            for slot in range(arrivals.dealt):
+                self._fill(arrivals, slot, drawn=False)
+        self.seats = [seat for seat, arrivals in self.arrivals.items() if arrivals.turns]
+
+    def _fill(self, arrivals: Arrivals, slot: int, *, drawn: bool) -> None:
+        """Let an unseen card arrive in the worlds where none is planted there."""
+        free = (arrivals.slots[:, slot] < 0).nonzero()[0]
+        if not len(free):
+            return
+        last = self._pool.shape[1] - 1
+        place = np.minimum(self._used[free], last)
+        if drawn:  # any of those left; hands are dealt in the pool's order, which is random already
+            other = place + (self._dice.random(len(free)) * (last + 1 - place)).astype(np.int64)
+            card = self._pool[free, other]
+            self._pool[free, other] = self._pool[free, place]
+            self._pool[free, place] = card
+        arrivals.slots[free, slot] = self._pool[free, place]
+        self._used[free] += 1
+
+    def live_through(self) -> None:
+        """Weigh the worlds by one turn of the history after the other."""
+        done = dict.fromkeys(self.arrivals, 0)
+        for turn in self._epoch.turns:
+            arrivals, number = self.arrivals[turn.seat], done[turn.seat]
+            if not turn.took:
+                self._fill(arrivals, arrivals.arrived[number] - 1, drawn=True)
+            self._log_weight += explain(arrivals, arrivals.slots, slice(number, number + 1), *self._context)
+            done[turn.seat] += 1
+            weight = np.exp(self._log_weight - self._log_weight.max())
+            weight /= weight.sum()
+            last = turn is self._epoch.turns[-1]
+            if last or 1.0 / float((weight**2).sum()) < self._count / 2:
+                self._resample(weight)
+
+    def _resample(self, weight: Floats) -> None:
+        marks = (self._rows + self._dice.random()) / self._count
+        kept = np.minimum(np.searchsorted(np.cumsum(weight), marks), self._count - 1)
+        self._log_weight = np.zeros(self._count)
+        self._pool = self._pool[kept]
+        self._used = self._used[kept]
+        for arrivals in self.arrivals.values():
+            arrivals.slots = arrivals.slots[kept]
+
+    def step(self, seat: int) -> None:
+        """Try to change one arrival of a seat in every world."""
+        arrivals, dice, rows = self.arrivals[seat], self._dice, self._rows
+        rest = self._pool[:, int(self._used.max()) :]
+        slot = (dice.random(self._count) * len(arrivals.times)).astype(np.int64)
+        card = arrivals.slots[rows, slot]
+        swapped = arrivals.slots.copy()
+        from_rest = np.full(self._count, rest.shape[1] > 0) & (dice.random(self._count) < _FROM_REST)
+        place = (dice.random(self._count) * max(rest.shape[1], 1)).astype(np.int64)
+        also = (dice.random(self._count) * len(arrivals.times)).astype(np.int64)
+        other = arrivals.slots[rows, also]
+        if rest.shape[1]:
+            other = np.where(from_rest, rest[rows, place], other)
+        swapped[rows, also] = np.where(from_rest, swapped[rows, also], card)
+        swapped[rows, slot] = other
+        there = np.where(from_rest, NEVER, arrivals.times[also])
+        fits = arrivals.fits(other, arrivals.times[slot]) & arrivals.fits(card, there)
+        tried = (fits & (card != other)).nonzero()[0]
+        if not len(tried):
+            return
+        every = slice(0, len(arrivals.turns))
+        both = np.concatenate((swapped[tried], arrivals.slots[tried]))
+        likely = explain(arrivals, both, every, *self._context)
+        gain = likely[: len(tried)] - likely[len(tried) :]
+        accepted = tried[np.log(dice.random(len(tried))) < gain]
+        arrivals.slots[accepted] = swapped[accepted]
+        changed = accepted[from_rest[accepted]]
+        rest[changed, place[changed]] = card[changed]
+
+    def worlds(self) -> Worlds:
+        """Give the worlds as they are now."""
+        hands = {seat: arrivals.held() for seat, arrivals in self.arrivals.items()}
+        rest = self._dice.permuted(self._pool[:, int(self._used.max()) :], axis=1)
+        again = np.tile(np.array(self._epoch.recycled, dtype=np.int64), (self._count, 1))
+        stock = rest[:, : self._epoch.stock_count]
+        return Worlds(hands, np.concatenate([stock, self._dice.permuted(again, axis=1)], axis=1))

@@ -112,7 +112,7 @@ def _points(rest: Ints, wilds: Ints, tables: Tables) -> Ints:
     """Give the least loose points when the rest makes runs only."""
     suits = _suits(rest)
     plain = tables.left[0]
-    points = plain[suits[0]] + plain[suits[1]] + plain[suits[2]] + plain[suits[3]]
+    points: Ints = plain[suits[0]] + plain[suits[1]] + plain[suits[2]] + plain[suits[3]]
     wild = wilds.nonzero()[0]
     if len(wild):
         points[wild] += _wild_gain([suit[wild] for suit in suits], wilds[wild], tables)
@@ -121,10 +121,10 @@ def _points(rest: Ints, wilds: Ints, tables: Tables) -> Ints:
 
 def _wild_gain(suits: list[Ints], wilds: Ints, tables: Tables) -> Ints:
     """Give what wild cards change in the points: their own value, or less when they stand in runs."""
-    one = np.stack([tables.left[1][suit] - tables.left[0][suit] for suit in suits])
+    one = np.stack([tables.extra[1][suit] for suit in suits])
     if not (wilds > 1).any():
         return np.asarray(one.min(axis=0))
-    two = np.stack([tables.left[2][suit] - tables.left[0][suit] for suit in suits])
+    two = np.stack([tables.extra[2][suit] for suit in suits])
     ordered = np.sort(one, axis=0)
     return np.asarray(np.where(wilds > 1, np.minimum(two.min(axis=0), ordered[0] + ordered[1]), ordered[0]))
 
@@ -146,47 +146,52 @@ def best_discards(hands: Ints, tables: Tables) -> tuple[Ints, Ints]:
     suits = _suits(ways.rest)
     plain, drops = tables.left[0], tables.drops
     points = plain[suits[0]] + plain[suits[1]] + plain[suits[2]] + plain[suits[3]]
-    drop = np.maximum(drops[0][suits[0]], drops[1][suits[1]])
-    drop = np.maximum(drop, np.maximum(drops[2][suits[2]], drops[3][suits[3]]))
-    key = (points << _CARD_BITS) - drop
-    wild = ways.wilds.nonzero()[0]
-    if len(wild):
-        part = [suit[wild] for suit in suits]
-        key[wild] = _best_with_wilds(part, points[wild], ways.wilds[wild], tables)
+    drop = [drops[suit][0][cards] for suit, cards in enumerate(suits)]
+    key = (points << _CARD_BITS) - np.maximum(np.maximum(drop[0], drop[1]), np.maximum(drop[2], drop[3]))
+    for count, change in ((1, _one_wild), (2, _two_wilds)):
+        rows = (ways.wilds == count).nonzero()[0]
+        if len(rows):
+            part, thrown = [suit[rows] for suit in suits], [other[rows] for other in drop]
+            key[rows] = (points[rows] << _CARD_BITS) + change(part, thrown, tables)
     key = ways.least(key)
     return key >> _CARD_BITS, key & _CARD_FIELD
 
 
-def _best_with_wilds(suits: list[Ints], points: Ints, wilds: Ints, tables: Tables) -> Ints:
-    """Give left << 6 | card for hands with wild cards: each way to give them to suits, each suit to throw from."""
-    best = np.full(len(points), 1 << 40, dtype=np.int64)
-    one = wilds == 1
-    ways = [(suit,) for suit in range(SUITS)]
-    pairs = [(suit, other) for suit in range(SUITS) for other in range(suit, SUITS)]
-    for given, rows in ((ways, one), (pairs, ~one)):
-        index = np.flatnonzero(rows)
-        if not len(index):
-            continue
-        part = [suit[index] for suit in suits]
-        least = best[index]
-        for way in given:
-            least = np.minimum(least, _thrown_with(part, points[index], way, tables))
-        best[index] = least
-    return best
+def _one_wild(suits: list[Ints], drop: list[Ints], tables: Tables) -> Ints:
+    """Give what the best way to give a wild card to a suit and throw a card changes in points << 6 | card."""
+    extra, drops = tables.extra[1], tables.drops
+    others = _greatest_of_others(drop)
+    ways = [
+        (extra[cards] << _CARD_BITS) - np.maximum(drops[suit][1][cards], others[suit])
+        for suit, cards in enumerate(suits)
+    ]
+    return np.asarray(np.minimum(np.minimum(ways[0], ways[1]), np.minimum(ways[2], ways[3])))
 
 
-def _thrown_with(suits: list[Ints], points: Ints, way: tuple[int, ...], tables: Tables) -> Ints:
-    """Give left << 6 | card when the wild cards go to these suits."""
-    held = [way.count(suit) for suit in range(SUITS)]
-    for suit in set(way):
-        points = points + tables.left[held[suit]][suits[suit]] - tables.left[0][suits[suit]]
-    best = None
+def _two_wilds(suits: list[Ints], drop: list[Ints], tables: Tables) -> Ints:
+    """Give the same for two wild cards: both to one suit, or one each to two."""
+    extra, drops = tables.extra, tables.drops
+    others = _greatest_of_others(drop)
+    thrown = [drops[suit][1][cards] for suit, cards in enumerate(suits)]
+    ways = []
     for suit, cards in enumerate(suits):
-        gained = tables.gain[held[suit]][cards]
-        thrown = points - gained << _CARD_BITS | suit * SUIT_BITS + tables.drop[held[suit]][cards]
-        best = thrown if best is None else np.minimum(best, thrown)
-    assert best is not None  # noqa: S101 - there are four suits
-    return best
+        both = np.maximum(drops[suit][2][cards], others[suit])
+        ways.append((extra[2][cards] << _CARD_BITS) - both)
+        for other in range(suit):
+            rest = [drop[third] for third in range(SUITS) if third not in {suit, other}]
+            most = np.maximum(np.maximum(thrown[suit], thrown[other]), np.maximum(*rest))
+            ways.append((extra[1][cards] + extra[1][suits[other]] << _CARD_BITS) - most)
+    return np.asarray(np.stack(ways).min(axis=0))
+
+
+def _greatest_of_others(drop: list[Ints]) -> list[Ints]:
+    low, high = np.maximum(drop[0], drop[1]), np.maximum(drop[2], drop[3])
+    return [
+        np.maximum(drop[1], high),
+        np.maximum(drop[0], high),
+        np.maximum(low, drop[3]),
+        np.maximum(low, drop[2]),
+    ]
 
 
 def layouts(hands: Ints, tables: Tables) -> tuple[Ints, Ints, Ints, Ints]:
@@ -195,40 +200,34 @@ def layouts(hands: Ints, tables: Tables) -> tuple[Ints, Ints, Ints, Ints]:
     points = _points(ways.rest, ways.wilds, tables)
     first = ways.best(points)
     rest, wilds, points = ways.rest[first], ways.wilds[first], points[first]
-    suits = _suits(rest)
-    loose = sum(tables.loose[0][suit] << number * SUIT_BITS for number, suit in enumerate(suits))
-    wild = np.flatnonzero(wilds)
-    spare = np.zeros_like(wilds)
-    for row in wild:
-        loose[row], spare[row] = _loose_with_wilds(
-            [int(suit[row]) for suit in suits], int(wilds[row]), tables
-        )
+    given = np.zeros((SUITS, len(hands)), dtype=np.int64)
+    wild = wilds.nonzero()[0]
+    suits = np.stack(_suits(rest))
+    if len(wild):
+        given[:, wild] = _given(suits[:, wild], wilds[wild], tables)
+    masks = tables.loose[given, suits]
+    loose = masks[0] | masks[1] << SUIT_BITS | masks[2] << 2 * SUIT_BITS | masks[3] << 3 * SUIT_BITS
+    spare = (points - points_of(loose, tables)) // tables.wild_points
     return points, loose, hands & CARDS_MASK ^ rest, spare
 
 
-def _loose_with_wilds(suits: list[int], wilds: int, tables: Tables) -> tuple[int, int]:
-    """Give (loose natural cards, loose wild cards) of one hand; wild cards go where they save most."""
-    best = (1 << 40, 0, 0)
-    for way in _given(wilds):
-        points = loose = spare = 0
-        for suit, held in enumerate(way):
-            points += int(tables.left[held][suits[suit]])
-            mask = int(tables.loose[held][suits[suit]])
-            loose |= mask << suit * SUIT_BITS
-            natural = sum(int(tables.points[bit]) for bit in range(12) if mask >> bit & 1)
-            spare += (int(tables.left[held][suits[suit]]) - natural) // tables.wild_points
-        best = min(best, (points, loose, spare))
-    return best[1], best[2]
-
-
-def _given(wilds: int) -> list[tuple[int, ...]]:
-    if wilds == 1:
-        return [tuple(int(suit == taker) for suit in range(SUITS)) for taker in range(SUITS)]
-    return [
-        tuple((suit == one) + (suit == two) for suit in range(SUITS))
-        for one in range(SUITS)
-        for two in range(one, SUITS)
-    ]
+def _given(suits: Ints, wilds: Ints, tables: Tables) -> Ints:
+    """Give how many wild cards each suit gets in a best layout, for hands that have some left."""
+    columns = np.arange(suits.shape[1])
+    one = tables.extra[1][suits]
+    order = one.argsort(axis=0)
+    given = np.zeros_like(suits)
+    given[order[0], columns] = 1
+    several = wilds > 1
+    if several.any():
+        two = tables.extra[2][suits]
+        together = two.min(axis=0) <= one[order[0], columns] + one[order[1], columns]
+        apart = several & ~together
+        given[order[1][apart], columns[apart]] = 1
+        joined = columns[several & together]
+        given[:, joined] = 0
+        given[two.argmin(axis=0)[joined], joined] = 2
+    return given
 
 
 def completes(hands: Ints, card: Ints, tables: Tables) -> NDArray[np.bool_]:

@@ -43,10 +43,11 @@ class Tables:
     """Everything the batch solver looks up for one set of meld rules.
 
     `left[k]` and `loose[k]` give, for the mask of one suit with k wild cards, the least points of what stays loose
-    when only runs are made (unused wild cards included) and the mask of the natural cards that do; `gain[k]`
-    and `drop[k]` how much throwing the best card of the suit takes off that, and its position. `flat`, `start` and
-    `count` list, for k wild cards and the four suits of a rank held, the ways to take sets out: bits and wild
-    cards used.
+    when only runs are made (unused wild cards included) and the mask of the natural cards that do; `extra[k]` is
+    what k wild cards add to the points. `drops[suit][k]` tells what throwing the best card of the suit takes off
+    them, and which card that is, in one number: points * 64 - card index. `value` is what the cards of a mask count.
+    `set_start` and `set_count` give, for k wild cards and the suits of a rank held (k * 16 + pattern), where the ways
+    to take sets out are listed: bits to flip and wild cards used.
     """
 
     def __init__(self, positions: int, points: tuple[int, ...], wild: tuple[int, int, int]) -> None:
@@ -58,15 +59,13 @@ class Tables:
         self.points[WILD_INDEX] = self.wild_points
         self.valid = sum(((1 << positions) - 1) << suit * SUIT_BITS for suit in range(SUITS))
         rows = _SuitRows(points, *wild)
-        self.left = [np.array(row, dtype=np.int64) for row in rows.left]
-        self.loose = [np.array(row, dtype=np.int64) for row in rows.loose]
-        self.gain: list[Ints] = []
-        self.drop: list[Ints] = []
-        for row in rows.left:
-            gain, drop = _best_drops(row, positions)
-            self.gain.append(gain)
-            self.drop.append(drop)
-        self.drops = [(self.gain[0] << 6) - (suit * SUIT_BITS + self.drop[0]) for suit in range(SUITS)]
+        self.left = np.array(rows.left, dtype=np.int64)
+        self.loose = np.array(rows.loose, dtype=np.int64)
+        drops = [_best_drops(row, positions) for row in rows.left]
+        self.drops = [
+            [(gain << 6) - (suit * SUIT_BITS + drop) for gain, drop in drops] for suit in range(SUITS)
+        ]
+        self.extra = self.left - self.left[0]
         self.value = np.array([_value(mask, points) for mask in range(1 << positions)], dtype=np.int64)
         self.set_start, self.set_count, self.set_bits, self.set_wilds = self._sets()
         self.completes = _completing(positions)
