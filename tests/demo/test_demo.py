@@ -125,6 +125,23 @@ async def test_killed_it_leaves_nothing_behind_and_goes_on_where_it_was(folder: 
         assert await running.ended() == (0, "")
 
 
+async def test_what_the_phones_forgot_comes_again(folder: Path) -> None:
+    async with demo(folder) as running, phones(running) as at:
+        early = read(folder / "phones.json")
+        hand = await (who := await begin(at)).shows("dr")
+        running.kill()
+        await running.ended()
+    write(folder / "phones.json", early)
+    async with demo(folder) as running, phones(running) as again:
+        who = again.ana if who.user == again.ana.user else again.beto
+        shown = await who.shows("dr")
+        assert shown.text == hand.text
+        assert shown.number > hand.number
+        await who.press(shown, shown.data("dr")[0])
+        await who.discard()
+        await other(again, who).shows("dr")
+
+
 # --- the service is killed -----------------------------------------------------------------------
 
 
