@@ -7,7 +7,10 @@ from app.screens.live import live_screen, render
 from app.screens.look import concerned, facts
 from app.screens.pages import greeting_screen, help_screen, languages_screen
 from app.screens.peeks import peek_hand, peek_rules, peek_table
+from app.screens.preferences import preferences_screen
 from app.screens.result import result_screen
+from app.screens.rules_page import rules_screen
+from app.screens.show_plan import has_choice, keep_prompt, parse_kept, show_move
 from app.screens.surroundings import Surroundings
 from app.screens.toasts import is_alert, toast
 
@@ -20,14 +23,20 @@ __all__ = [
     "concerned",
     "facts",
     "greeting_screen",
+    "has_choice",
     "help_screen",
     "is_alert",
+    "keep_prompt",
     "languages_screen",
     "live_screen",
+    "parse_kept",
     "peek_hand",
     "peek_rules",
     "peek_table",
+    "preferences_screen",
     "render",
     "result_screen",
+    "rules_screen",
+    "show_move",
     "toast",
 ]

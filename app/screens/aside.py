@@ -9,7 +9,7 @@ from app.screens.layout import Page
 from app.screens.model import ButtonStyle, Screen
 from app.screens.speech import Speech
 from app.screens.surroundings import Surroundings
-from app.screens.table_message import add_block
+from app.screens.table_message import add_head
 
 
 def aside_screen(facts: Aside, around: Surroundings) -> Screen:
@@ -17,9 +17,8 @@ def aside_screen(facts: Aside, around: Surroundings) -> Screen:
     speech = Speech.for_frame(facts.frame)
     say = speech.say
     page = Page(facts.frame, say)
-    if facts.block is not None:
-        add_block(page, facts.block, speech)
-        page.gap()
+    if facts.head is not None:
+        add_head(page, facts.head, speech)
     buttons = Buttons(facts.frame, say, around)
     if facts.out:
         page.add("out-title", code=facts.frame.code, points=speech.points(facts.total))

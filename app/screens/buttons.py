@@ -6,8 +6,8 @@ from dataclasses import dataclass
 
 from app.commands import Act
 from app.i18n import Words
-from app.screens.facts import Frame
 from app.screens.model import STEPLESS, Button, ButtonStyle, PressTarget
+from app.screens.parts import Frame
 from app.screens.surroundings import Surroundings
 
 Row = tuple[Button, ...]
@@ -39,11 +39,13 @@ class Buttons:
         """Offers the invitation to be sent on."""
         return self._link(self.say.plain(message), self.around.links.share(self.frame.code, text), None)
 
-    def copy(self) -> Row:
+    def copy_code(self) -> Row:
         """Copies the table's code."""
-        if not self.around.capabilities.copy_buttons:
-            return ()
-        return (Button(self.say.plain("button-copy", code=self.frame.code), copy=self.frame.code),)
+        return self._copying(self.say.plain("button-copy", code=self.frame.code), self.frame.code)
+
+    def copy(self, message: str, text: str) -> Row:
+        """Copies a text: a row, empty where nothing can be copied."""
+        return self._copying(self.say.plain(message), text)
 
     def rules(self) -> Button:
         """A private look at the rules."""
@@ -56,6 +58,9 @@ class Buttons:
     def leave(self) -> Button:
         """Asks whether to leave."""
         return self.act("button-leave", Act.LEAVE)
+
+    def _copying(self, label: str, text: str) -> Row:
+        return (Button(label, copy=text),) if self.around.capabilities.copy_buttons else ()
 
     def _link(self, label: str, url: str, style: ButtonStyle | None) -> Row:
         return (Button(label, url=url, style=style),) if self.around.capabilities.url_buttons else ()

@@ -6,10 +6,10 @@ from typing import Final
 
 from app.commands import Act
 from app.screens.buttons import Buttons
-from app.screens.facts import Closed, Over
+from app.screens.facts import Closed, Over, Tie
 from app.screens.layout import Page
 from app.screens.model import ButtonStyle, Importance, Screen
-from app.screens.speech import Speech
+from app.screens.speech import Speech, signed
 from app.screens.surroundings import Surroundings
 
 REMATCH: Final = "rematch"
@@ -60,10 +60,26 @@ def add_winner(page: Page, facts: Over, speech: Speech) -> None:
     name = speech.marked(facts.seats)[facts.standing[0]]
     why = speech.say.plain(f"over-{facts.reason.replace('_', '-')}") if facts.reason else ""
     page.add("over-title", name=name, hands=facts.hands, why=why)
+    if facts.tie is not Tie.NONE:
+        page.add(f"over-tie-{facts.tie}")
+    if facts.pot:
+        page.add("over-pot", count=facts.pot)
 
 
 def add_standing(page: Page, facts: Over, speech: Speech) -> None:
     """Add a line for each seat, the winner first."""
     names = speech.marked(facts.seats)
     for place, seat in enumerate(facts.standing, start=1):
-        page.add("over-row", place=place, name=names[seat], points=speech.points(facts.totals[seat]))
+        points = speech.points(facts.totals[seat])
+        if facts.chips:
+            chips = facts.chips[seat]
+            page.add(
+                "over-row-chips",
+                place=place,
+                name=names[seat],
+                points=points,
+                count=abs(chips),
+                chips=signed(chips),
+            )
+        else:
+            page.add("over-row", place=place, name=names[seat], points=points)

@@ -10,46 +10,13 @@ from __future__ import annotations
 from dataclasses import dataclass
 from enum import StrEnum
 
-from app.table import Absence, CardStyle, Driver, Seat, Table
+from app.screens.options import Settings
+from app.screens.parts import Block, Frame, Head, Open, Row, Who
+from app.screens.show_plan import ToShow
 from engine.cards import Card
 from engine.events import WinReason
 from engine.rules import Rules
 from engine.state import TurnFact
-
-
-@dataclass(frozen=True, slots=True)
-class Frame:
-    """What every live screen has, whatever it shows."""
-
-    table: str
-    """The table's id, for its buttons."""
-    code: str
-    step: int
-    """The step that the screen's buttons are bound to; 0 if none is."""
-    post_key: str
-    locale: str
-    style: CardStyle
-    ring: int = 0
-    lost: bool = False
-
-
-class Mark(StrEnum):
-    """Who plays a seat, as everybody may know."""
-
-    PERSON = ""
-    COMPUTER = "computer"
-    LEFT = "left"
-    """A computer player stands in for a person who left."""
-    UNREACHABLE = "unreachable"
-    """A person who does not get the bot's messages; once the match is on, a computer player stands in."""
-
-
-@dataclass(frozen=True, slots=True)
-class Who:
-    """One seat's name as the platform gave it, and who plays there."""
-
-    name: str
-    mark: Mark = Mark.PERSON
 
 
 @dataclass(frozen=True, slots=True)
@@ -62,8 +29,7 @@ class Lobby:
     """Index of the host's seat."""
     mine: int | None
     """Index of the viewer's seat; None in the shared chat."""
-    rules: Rules
-    preset: str
+    settings: Settings
     pledge: str
     voice: bool
 
@@ -72,13 +38,12 @@ class Lobby:
 class Waiting:
     """A seated person's own chat before the match, at a table with a shared chat: that one tells the rest.
 
-    `rules` are for the host only, who sets them here.
+    `settings` are for the host only, who changes them here.
     """
 
     frame: Frame
     host: str
-    rules: Rules | None
-    preset: str
+    settings: Settings | None
 
 
 @dataclass(frozen=True, slots=True)
@@ -98,6 +63,9 @@ class Ready:
     mine: int | None
     pledge: str
     voice: bool
+    back: tuple[int, ...] = ()
+    """Seats that have bought back in before this hand, all at `back_total`."""
+    back_total: int = 0
 
 
 @dataclass(frozen=True, slots=True)
@@ -112,31 +80,23 @@ class ReadyAlone:
 
 
 @dataclass(frozen=True, slots=True)
-class Row:
-    """One seat's line in the table block; `cards` is 7 or 0: a card just drawn is not counted."""
+class OpenMessage:
+    """The shared chat after a closing."""
 
-    total: int
-    cards: int
-    out: bool
+    frame: Frame
+    open: Open
+    voice: bool
 
 
 @dataclass(frozen=True, slots=True)
-class Block:
-    """What everybody may see of a hand, as it stood when the current turn began.
+class Showing:
+    """A person is to show a hand, or to lay off. `kept` are the cards that the plan on the screen keeps back."""
 
-    A draw changes nothing here; it is told with the discard that ends the turn, so one turn costs one edit.
-    """
-
-    hand_no: int
-    round_no: int
-    turn: int | None
-    mano: int
-    seats: tuple[Who, ...]
-    rows: tuple[Row, ...]
-    top: Card | None
-    stock: int
-    moves: tuple[TurnFact, ...]
-    """The last turns, oldest first."""
+    frame: Frame
+    name: str
+    open: Open
+    asked: ToShow
+    kept: tuple[Card, ...]
 
 
 @dataclass(frozen=True, slots=True)
@@ -173,7 +133,7 @@ class Mode(StrEnum):
 
 @dataclass(frozen=True, slots=True)
 class Hand:
-    """A person's own cards. Other people's turns are in it only where there is no shared chat (`block`)."""
+    """A person's own cards. Other people's turns are in it only where there is no shared chat (`head`)."""
 
     frame: Frame
     mode: Mode
@@ -190,8 +150,39 @@ class Hand:
     """Whether closing is open by the turn order; whether the cards allow it is worked out when drawing."""
     news: News | None = None
     """When a card is to be drawn."""
-    block: Block | None = None
+    head: Head | None = None
     """At a table without a shared chat: the table, as the head of this message."""
+
+
+@dataclass(frozen=True, slots=True)
+class Reentry:
+    """Between two hands, while those who went out say whether they buy back in: for everybody else."""
+
+    frame: Frame
+    hand_no: int
+    """The hand that has ended."""
+    seats: tuple[Who, ...]
+    rows: tuple[Row, ...]
+    asked: tuple[int, ...]
+    """Seats that are waited for."""
+    back_total: int
+    """The points at which they would play on."""
+    mine: int | None
+    voice: bool
+
+
+@dataclass(frozen=True, slots=True)
+class Offer:
+    """A person who went out is asked whether to buy back in."""
+
+    frame: Frame
+    total: int
+    back_total: int
+    """The points at which the person would play on."""
+    price: int
+    """Play chips that it costs."""
+    others: tuple[str, ...]
+    """Names, as the platform gave them, of those who are asked too."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -201,7 +192,7 @@ class Aside:
     frame: Frame
     out: bool
     total: int
-    block: Block | None = None
+    head: Head | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -209,6 +200,16 @@ class Leaving:
     """A person is asked whether to leave for sure."""
 
     frame: Frame
+
+
+class Tie(StrEnum):
+    """What decided between the winner and somebody with the same total."""
+
+    NONE = ""
+    CLOSER = "closer"
+    """The winner closed, or closed later."""
+    ORDER = "order"
+    """The winner came first in play order."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -223,6 +224,10 @@ class Over:
     """By seat."""
     hands: int
     reason: WinReason | None
+    tie: Tie = Tie.NONE
+    chips: tuple[int, ...] = ()
+    """By seat, what each has won or lost; () if no chips were played for."""
+    pot: int = 0
 
 
 @dataclass(frozen=True, slots=True)
@@ -234,29 +239,19 @@ class Closed:
     final: Over | None
 
 
-Facts = Lobby | Waiting | Ready | ReadyAlone | TableMessage | Hand | Aside | Leaving | Over | Closed
-
-
-def who(seat: Seat) -> Who:
-    """Give a seat's name and mark."""
-    if seat.absence is Absence.UNREACHABLE:
-        return Who(seat.name, Mark.UNREACHABLE)
-    match seat.driver:
-        case Driver.COMPUTER:
-            return Who(seat.name, Mark.COMPUTER)
-        case Driver.STANDS_IN:
-            return Who(seat.name, Mark.LEFT)
-        case Driver.PERSON:
-            return Who(seat.name)
-
-
-def live_post_key(table: Table) -> str:
-    """Name the message that is live now: the lobby's, or one for each hand of each match."""
-    if table.match is None:
-        return "lobby" if table.match_no <= 1 else f"lobby{table.match_no}"
-    return hand_post_key(table, len(table.match.results))
-
-
-def hand_post_key(table: Table, results: int) -> str:
-    """Name the message that is live once so many hands of the match have ended."""
-    return f"m{table.match_no}h{results}"
+Facts = (
+    Lobby
+    | Waiting
+    | Ready
+    | ReadyAlone
+    | TableMessage
+    | OpenMessage
+    | Hand
+    | Showing
+    | Reentry
+    | Offer
+    | Aside
+    | Leaving
+    | Over
+    | Closed
+)

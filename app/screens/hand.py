@@ -14,7 +14,7 @@ from app.screens.layout import Page
 from app.screens.model import Button, ButtonStyle, Importance, Screen
 from app.screens.speech import Speech, in_suit_order
 from app.screens.surroundings import Surroundings
-from app.screens.table_message import add_block, add_moves, piles_line
+from app.screens.table_message import add_head, add_moves, piles_line
 from engine.cards import Card
 from engine.closing import CloseKind, Closing
 from engine.melds import Arrangement, MeldKind
@@ -55,7 +55,7 @@ def _drawing(facts: Hand, around: Surroundings) -> Screen:
     )  # first, because a notification shows the beginning
     _add_title(page, facts, speech)
     news = facts.news
-    if news is not None and facts.block is None:
+    if news is not None and facts.head is None:
         add_moves(page, news.moves, speech.names(news.names), speech)
         page.add_html(piles_line(news.top, news.stock, speech))
     _add_hand(page, facts, best_arrangement(facts.cards, facts.rules), speech)
@@ -158,11 +158,10 @@ def _titled(facts: Hand, speech: Speech) -> Page:
 
 
 def _add_title(page: Page, facts: Hand, speech: Speech) -> None:
-    if facts.block is None:
+    if facts.head is None:
         page.add("hand-title", code=facts.frame.code, hand=facts.hand_no, points=speech.points(facts.total))
     else:
-        add_block(page, facts.block, speech, turn=facts.mode is Mode.WAIT)
-        page.gap()
+        add_head(page, facts.head, speech, turn=facts.mode is Mode.WAIT)
 
 
 def _add_drawn(page: Page, facts: Hand, speech: Speech) -> None:

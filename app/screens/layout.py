@@ -8,8 +8,8 @@ from html import escape
 from app.i18n import Html, Words
 from app.i18n.words import Arg
 from app.screens.buttons import Row, filled
-from app.screens.facts import Frame
 from app.screens.model import Importance, Screen
+from app.screens.parts import Frame
 
 
 @dataclass(slots=True)

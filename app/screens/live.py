@@ -15,9 +15,13 @@ from app.screens.facts import (
     Hand,
     Leaving,
     Lobby,
+    Offer,
+    OpenMessage,
     Over,
     Ready,
     ReadyAlone,
+    Reentry,
+    Showing,
     TableMessage,
     Waiting,
 )
@@ -25,7 +29,9 @@ from app.screens.hand import hand_screen
 from app.screens.lobby import lobby_screen, waiting_screen
 from app.screens.look import facts
 from app.screens.model import Screen
+from app.screens.open_hand import open_screen, showing_screen
 from app.screens.ready import ready_alone_screen, ready_screen
+from app.screens.reentry import offer_screen, reentry_screen
 from app.screens.surroundings import Surroundings
 from app.screens.table_message import table_screen
 from app.table import ChatKey, Table
@@ -49,7 +55,7 @@ def render(seen: Facts, around: Surroundings) -> Screen:
     return replace(screen, rows=tuple(part for row in screen.rows for part in in_rows(row, per_row)))
 
 
-def _drawn(seen: Facts, around: Surroundings) -> Screen:  # noqa: C901, PLR0911 - one line for each kind of facts
+def _drawn(seen: Facts, around: Surroundings) -> Screen:  # noqa: C901, PLR0911, PLR0912 - one line for each kind of facts
     match seen:
         case Hand():
             return hand_screen(seen, around)
@@ -63,6 +69,14 @@ def _drawn(seen: Facts, around: Surroundings) -> Screen:  # noqa: C901, PLR0911 
             return lobby_screen(seen, around)
         case Waiting():
             return waiting_screen(seen, around)
+        case OpenMessage():
+            return open_screen(seen, around)
+        case Showing():
+            return showing_screen(seen, around)
+        case Reentry():
+            return reentry_screen(seen, around)
+        case Offer():
+            return offer_screen(seen, around)
         case Aside():
             return aside_screen(seen, around)
         case Leaving():

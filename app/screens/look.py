@@ -5,36 +5,38 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Final, assert_never
 
+from app.lobby import SETTING_PAGES
+from app.screens.blocks import block, news, opened
 from app.screens.facts import (
     Aside,
-    Block,
     Closed,
     Facts,
-    Frame,
     Hand,
     Leaving,
     Lobby,
     Mode,
-    News,
+    Offer,
+    OpenMessage,
     Over,
     Ready,
     ReadyAlone,
-    Row,
+    Reentry,
+    Showing,
     TableMessage,
     Waiting,
-    live_post_key,
-    who,
 )
+from app.screens.options import Settings
+from app.screens.parts import Frame, Head, Row, live_post_key, who
+from app.screens.show_plan import ToShow, prompted, to_show
 from app.screens.standing import over_facts
 from app.table import CardStyle, ChatKey, Driver, Seat, Stage, Table
-from engine.cards import Card
-from engine.play_turn import can_draw
+from engine.play_seats import reentry_total
+from engine.rules import MAX_SEATS_ONE_PACK
 from engine.state import Match, Phase
 from engine.views import PublicView, SeatView, public_view, seat_view
 
-MOST_MOVES: Final = 4
-"""Turns told in a table message: a round of the usual table."""
 LEAVE_PROMPT: Final = "leave"
+PAGE_PROMPT: Final = "page:"
 HASH_CHARS: Final = 8
 """Of a pledge or seed, shown to be compared by eye."""
 
@@ -73,10 +75,8 @@ class _Look:
         match table.stage:
             case Stage.LOBBY:
                 return self._lobby(None)
-            case Stage.PLAY if _match(table).phase is Phase.DEAL:
-                return self._ready(None)
             case Stage.PLAY:
-                return TableMessage(self._frame(None), self._block(), _pledge(table), table.voice)
+                return self._shared_play()
             case Stage.OVER:
                 return self._over(None)
             case Stage.CLOSED:
@@ -116,22 +116,37 @@ class _Look:
             seats=tuple(who(seat) for seat in table.seats),
             host=table.seat_of(table.host) or 0,
             mine=index,
-            rules=table.rules,
-            preset=table.preset,
+            settings=self._settings(index),
             pledge=_pledge(table),
             voice=table.voice,
         )
 
     def _waiting(self, index: int) -> Waiting:
         table = self.table
-        host = table.seats[table.seat_of(table.host) or 0]
-        hosts = table.seats[index].person == table.host
-        return Waiting(
-            self._frame(index, bound=True),
-            host.name,
-            table.rules if hosts else None,
-            table.preset if hosts else "",
-        )
+        host = table.seat_of(table.host) or 0
+        settings = self._settings(index) if index == host else None
+        return Waiting(self._frame(index, bound=True), table.seats[host].name, settings)
+
+    def _settings(self, index: int | None) -> Settings:
+        table = self.table
+        hosts = index is not None and table.seats[index].person == table.host
+        prompt = table.seats[index].prompt if index is not None and hosts else None
+        page = (prompt or "").removeprefix(PAGE_PROMPT)
+        crowded = len(table.seats) > MAX_SEATS_ONE_PACK
+        level = table.level if any(not seat.is_person for seat in table.seats) else ""
+        return Settings(table.rules, table.preset, page if page in SETTING_PAGES else "", crowded, level)
+
+    def _shared_play(self) -> Facts:
+        table = self.table
+        phase = _match(table).phase
+        if phase is Phase.DEAL:
+            return self._ready(None)
+        if phase is Phase.REENTRY:
+            return self._reentry(None)
+        lies_open = opened(table, self._view())
+        if lies_open is not None:
+            return OpenMessage(self._frame(None), lies_open, table.voice)
+        return TableMessage(self._frame(None), block(table, self._view()), _pledge(table), table.voice)
 
     def _playing(self, index: int) -> Facts:
         table = self.table
@@ -139,19 +154,26 @@ class _Look:
         match = _match(table)
         player = match.players[index]
         if seat.driver is not Driver.PERSON:
-            return Aside(self._frame(index), out=False, total=player.total, block=self._head())
+            return Aside(self._frame(index), out=False, total=player.total, head=self._head())
+        if player.asked:
+            return self._offer(index)
         if seat.prompt == LEAVE_PROMPT:
             return Leaving(self._frame(index))
-        if not player.active:
-            return Aside(self._frame(index), out=True, total=player.total, block=self._head())
+        between = match.phase is Phase.REENTRY
+        if not player.active and not (between and table.place is None):
+            return Aside(self._frame(index), out=True, total=player.total, head=self._head())
+        if between:
+            return self._reentry(index)
         if match.phase is Phase.DEAL:
             return self._ready(index) if table.place is None else self._ready_alone(seat, index)
-        return self._hand(index)
+        return self._cards(index)
 
-    def _head(self) -> Block | None:
-        """The table block for the head of an own message, where no shared chat shows it."""
-        between = _match(self.table).phase is Phase.DEAL
-        return None if self.table.place is not None or between else self._block()
+    def _head(self) -> Head | None:
+        """What everybody may see of the hand, for the head of an own message where no shared chat shows it."""
+        if self.table.place is not None or _match(self.table).hand is None:
+            return None
+        view = self._view()
+        return opened(self.table, view) or block(self.table, view)
 
     def _ready(self, index: int | None) -> Ready:
         table = self.table
@@ -165,6 +187,7 @@ class _Look:
             for seat, there in enumerate(seats)
             if there.driver is Driver.PERSON and match.players[seat].active and not there.ready
         )
+        back = [row.seat for row in match.results[-1].rows if row.reentered] if match.results else []
         return Ready(
             frame=self._frame(index, bound=frozen is None),
             hand_no=match.hand_no + 1,
@@ -175,6 +198,8 @@ class _Look:
             mine=index,
             pledge=_pledge(table),
             voice=table.voice,
+            back=tuple(back),
+            back_total=match.players[back[0]].total if back else 0,
         )
 
     def _ready_alone(self, seat: Seat, index: int) -> ReadyAlone:
@@ -182,10 +207,45 @@ class _Look:
         charm = seat.charm if seat.ready else None
         return ReadyAlone(self._frame(index, bound=asked), _match(self.table).hand_no + 1, charm, asked)
 
-    def _hand(self, index: int) -> Hand:
+    def _reentry(self, index: int | None) -> Reentry:
+        table, match = self.table, _match(self.table)
+        return Reentry(
+            frame=self._frame(index),
+            hand_no=match.hand_no,
+            seats=tuple(who(seat) for seat in table.seats),
+            rows=tuple(Row(player.total, 0, not player.active) for player in match.players),
+            asked=self._view().to_act,
+            back_total=reentry_total(match),
+            mine=index,
+            voice=table.voice,
+        )
+
+    def _offer(self, index: int) -> Offer:
+        match = _match(self.table)
+        others = (seat for seat in self._view().to_act if seat != index)
+        return Offer(
+            frame=self._frame(index, bound=True),
+            total=match.players[index].total,
+            back_total=reentry_total(match),
+            price=match.rules.stake_chips if match.rules.reentry_pays_stake else 0,
+            others=tuple(self.table.seats[seat].name for seat in others),
+        )
+
+    def _cards(self, index: int) -> Facts:
+        view = seat_view(_match(self.table), index, public=self._view())
+        asked = to_show(view)
+        return self._hand(index, view) if asked is None else self._showing(index, asked)
+
+    def _showing(self, index: int, asked: ToShow) -> Showing:
+        seat = self.table.seats[index]
+        lies_open = opened(self.table, self._view())
+        if lies_open is None:
+            raise ValueError(f"table {self.table.id} shows without a closing")
+        return Showing(self._frame(index, bound=True), seat.name, lies_open, asked, prompted(seat.prompt))
+
+    def _hand(self, index: int, view: SeatView) -> Hand:
         table = self.table
         seat = table.seats[index]
-        view = seat_view(_match(table), index, public=self._view())
         mode = _mode(view)
         throws = mode is Mode.DISCARD
         return Hand(
@@ -195,34 +255,14 @@ class _Look:
             hand_no=view.public.hand_no,
             total=view.public.players[index].total,
             cards=view.hand,
-            rules=table.rules,
+            rules=view.public.rules,
             prompt=seat.prompt if throws else None,
             drawn=view.drawn if throws else None,
             took=throws and view.public.took is not None,
             locked=view.locked if throws else None,
             may_close=throws and view.public.closing_open,
-            news=_news(view, table) if mode is Mode.DRAW else None,
-            block=self._head(),
-        )
-
-    def _block(self) -> Block:
-        table = self.table
-        view = self._view()
-        active = sum(player.active for player in view.players)
-        mid_turn = view.turn if view.has_drawn else None
-        return Block(
-            hand_no=view.hand_no,
-            round_no=view.turns_played // max(active, 1) + 1,
-            turn=view.turn,
-            mano=view.mano,
-            seats=tuple(who(seat) for seat in table.seats),
-            rows=tuple(
-                Row(player.total, player.card_count - (player.seat == mid_turn), not player.active)
-                for player in view.players
-            ),
-            top=_top_before_turn(view),
-            stock=_stock_before_turn(view),
-            moves=view.log[-min(active, MOST_MOVES) :],
+            news=news(view, table) if mode is Mode.DRAW else None,
+            head=self._head(),
         )
 
     def _over(self, index: int | None) -> Over:
@@ -268,29 +308,3 @@ def _mode(view: SeatView) -> Mode:
             return Mode.DISCARD
         case _:
             return Mode.WAIT
-
-
-def _news(view: SeatView, table: Table) -> News:
-    public = view.public
-    pile = public.discard_pile
-    active = sum(player.active for player in public.players)
-    return News(
-        top=pile[-1] if pile else None,
-        stock=public.stock_count,
-        can_draw=can_draw(public.rules.reshuffle_upcard, public.stock_count, len(pile)),
-        moves=public.log[-min(active - 1, MOST_MOVES) :],
-        names=tuple(seat.name for seat in table.seats),
-    )
-
-
-def _top_before_turn(view: PublicView) -> Card | None:
-    if view.took is not None:
-        return view.took
-    return view.discard_pile[-1] if view.discard_pile else None
-
-
-def _stock_before_turn(view: PublicView) -> int:
-    if not view.has_drawn or view.took is not None:
-        return view.stock_count
-    made_anew = view.reshuffles > sum(turn.reshuffled for turn in view.log)
-    return 0 if made_anew else view.stock_count + 1

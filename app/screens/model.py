@@ -5,7 +5,7 @@ from __future__ import annotations
 import hashlib
 from dataclasses import dataclass
 from enum import StrEnum
-from typing import Protocol
+from typing import Final, Protocol
 
 from app.commands import Act
 
@@ -26,11 +26,16 @@ class ButtonStyle(StrEnum):
     DANGER = "danger"
 
 
+NO_TABLE: Final = "0"
+"""Stands for the table in a press that is about the person alone; no table has such a short id."""
+
+
 @dataclass(frozen=True, slots=True)
 class PressTarget:
     """Where a press goes: table, the step that it belongs to, act and argument."""
 
     table: str
+    """Id of the table, or `NO_TABLE`."""
     step: int
     """0 for an act of `STEPLESS`, whose button works at any step."""
     act: Act
@@ -44,6 +49,7 @@ STEPLESS = frozenset(
         Act.PEEK_TABLE,
         Act.PEEK_RULES,
         Act.LANGUAGE,
+        Act.STYLE,
         Act.LEAVE,
         Act.LEAVE_SURE,
         Act.RETURN,

@@ -7,7 +7,7 @@ from typing import Final
 
 from app.i18n import words
 from app.screens.names import shorten, utf16_len
-from app.screens.rules_text import full_text
+from app.screens.rules_text import short_sentences
 from app.screens.speech import Speech, number
 from app.screens.standing import standing
 from app.table import CardStyle, PersonId, Stage, Table
@@ -105,8 +105,14 @@ def _piles(view: PublicView, speech: Speech) -> str:
 
 
 def peek_rules(table: Table, locale: str) -> str:
-    """Give this table's rules in whole sentences."""
-    return _clipped(full_text(table.rules, words(locale)))
+    """Give this table's rules in short sentences, as many as fit, those that matter most first."""
+    text = ""
+    for sentence in short_sentences(table.rules, words(locale)):
+        longer = f"{text} {sentence}".lstrip()
+        if utf16_len(longer) > PEEK_UTF16:
+            break
+        text = longer
+    return text
 
 
 def _shorter_names(table: Table, speech: Speech) -> Iterator[tuple[str, ...]]:

@@ -19,6 +19,9 @@ def ready_screen(facts: Ready, around: Surroundings) -> Screen:
     names = speech.marked(facts.seats)
     page = Page(facts.frame, say)
     page.add("ready-title", code=facts.frame.code, hand=facts.hand_no)
+    if facts.back:
+        back = say.join([names[seat] for seat in facts.back])
+        page.add("ready-back", count=len(facts.back), names=back, points=speech.points(facts.back_total))
     if facts.frozen is not None:
         chosen = [say.plain("ready-one", name=names[seat], charm=charm) for seat, charm in facts.frozen]
         page.add("ready-frozen", names=say.join(chosen)) if chosen else page.add("ready-frozen-none")

@@ -3,21 +3,23 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import assert_never
 
 from app.i18n import Html
 from app.screens.ending import add_standing, add_winner
-from app.screens.facts import Frame, Over, hand_post_key
+from app.screens.facts import Over
 from app.screens.layout import Page
 from app.screens.look import HASH_CHARS, viewer
 from app.screens.model import Importance, Screen
 from app.screens.names import utf16_len
-from app.screens.speech import PART, Speech, number, signed
+from app.screens.parts import Frame, hand_post_key
+from app.screens.shown import closed_text, hand_text, owners_of
+from app.screens.speech import Speech, number, signed
 from app.screens.standing import over_facts
 from app.screens.surroundings import Surroundings
 from app.table import ChatKey, Table
-from engine.closing import CloseKind
-from engine.rules import Rules
+from engine.closing import CloseKind, lay_off_allowed
+from engine.play_end import too_high
+from engine.rules import Chinchon, Ending, LayOffMode, Rules
 from engine.scoring import HandResult, ResultRow
 
 
@@ -75,11 +77,14 @@ class _Telling:
 
     def _hand(self, page: Page, result: HandResult, *, cards: bool) -> None:
         names = self.speech.names([seat.name for seat in self.table.seats])
+        owners = [names[seat] for seat in owners_of(result, self.rules, len(names))]
         page.add_html(self._title(result, names))
         for row in sorted(result.rows, key=lambda row: row.seat != result.closer):
             page.add_html(self._row(row, result, names))
             if cards:
-                page.add_plain(self._cards(row))
+                page.add_plain(hand_text(row, self.rules, self.speech, owners))
+        if cards and self._bars_lay_offs(result):
+            page.add("result-no-lay-off")
         seed = self._seed(result)
         if seed:
             page.add("result-seed", seed=seed)
@@ -87,49 +92,51 @@ class _Telling:
     def _title(self, result: HandResult, names: tuple[str, ...]) -> Html:
         say = self.speech.say
         if result.closer is None or result.kind is None or result.thrown is None:
-            return say.html("result-turn-cap", hand=result.hand_no)
+            return say.html("result-turn-cap", hand=result.hand_no, count=result.turns)
         name, card = names[result.closer], self.speech.cards.the(result.thrown)
-        points = next(row.points for row in result.rows if row.seat == result.closer)
-        match result.kind:
-            case CloseKind.CHINCHON:
+        row = next(row for row in result.rows if row.seat == result.closer)
+        if result.kind is CloseKind.CHINCHON:
+            if self.rules.chinchon is Chinchon.WIN:
                 return say.html("result-chinchon", hand=result.hand_no, name=name, card=card)
-            case CloseKind.RUN_OF_7:
-                text = number(points)
-                return say.html("result-run-of-seven", hand=result.hand_no, name=name, card=card, points=text)
-            case CloseKind.MINUS_TEN:
-                text = number(points)
-                return say.html("result-points", hand=result.hand_no, name=name, card=card, points=text)
-            case CloseKind.LOOSE:
-                text = self.speech.points(points)
-                return say.html("result-points", hand=result.hand_no, name=name, card=card, points=text)
-            case _:
-                assert_never(result.kind)
+            points = number(row.points)
+            return say.html(
+                "result-chinchon-points", hand=result.hand_no, name=name, card=card, points=points
+            )
+        how = closed_text(result.kind, row.points, row.melds, self.rules, self.speech)
+        return say.html("result-closed", hand=result.hand_no, name=name, how=how, card=card)
 
     def _row(self, row: ResultRow, result: HandResult, names: tuple[str, ...]) -> Html:
         say = self.speech.say
         name = names[row.seat]
-        if (
-            result.kind is CloseKind.CHINCHON
-            and self.rules.chinchon_points() is None
-            and row.seat == result.closer
-        ):
-            return say.html("result-row-chinchon", name=name)
-        message = "result-row"
+        points, total = signed(row.points), number(row.total)
+        if self._wins_at_once(result):
+            if row.seat == result.closer:
+                return say.html("result-row-chinchon", name=name)
+            return say.html("result-row", name=name, points=points, total=total)
         if row.reentered:
-            message = "result-row-reentered"
-        elif row.out:
-            message = "result-row-out"
-        return say.html(message, name=name, points=signed(row.points), total=number(row.total))
+            back = max(other.total for other in result.rows if not other.out)
+            return say.html("result-row-reentered", name=name, points=points, total=total, back=number(back))
+        return say.html(self._row_message(row, result), name=name, points=points, total=total)
 
-    def _cards(self, row: ResultRow) -> str:
-        say, speech = self.speech.say, self.speech
-        parts = [speech.meld(meld, self.rules) for meld in row.melds]
-        if row.laid:
-            parts.append(say.plain("result-laid", cards=speech.by_suit([laid.card for laid in row.laid])))
-        if row.loose:
-            cards = speech.by_suit(row.loose)
-            parts.append(say.plain("result-loose", count=len(row.loose), cards=cards))
-        return PART.join(parts)
+    def _row_message(self, row: ResultRow, result: HandResult) -> str:
+        match = self.table.match
+        latest = match is not None and result is match.results[-1]
+        if match is not None and latest and match.players[row.seat].asked:
+            return "result-row-asked"
+        if row.out:
+            return "result-row-out"
+        if self.rules.ending is Ending.LOWEST and too_high(self.rules, row.total):
+            return "result-row-ends"
+        return "result-row"
+
+    def _wins_at_once(self, result: HandResult) -> bool:
+        return result.kind is CloseKind.CHINCHON and self.rules.chinchon is Chinchon.WIN
+
+    def _bars_lay_offs(self, result: HandResult) -> bool:
+        """Whether it was the closing that let nobody lay off: else people wonder at what the others count."""
+        if result.kind is None or self.rules.lay_off is LayOffMode.NONE or self._wins_at_once(result):
+            return False
+        return not lay_off_allowed(self.rules, result.kind)
 
     def _seed(self, result: HandResult) -> str:
         pledge = self.table.pledge

@@ -1,21 +1,68 @@
-"""A table's rules in a line or two. Plain text, not yet escaped."""
+"""A table's rules in words: in a line or two, in a sentence a setting, and as short as an alert. Not yet escaped."""
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+from enum import Enum
+
 from app.i18n import Words
+from app.i18n.words import Arg
+from app.screens.options import changes, equal_preset
 from app.screens.speech import number
-from engine.presets import PRESETS
-from engine.rules import Chinchon, CloseMode, Ending, LayOffMode, OutWhen, Rules
+from engine.presets import setting_text
+from engine.rules import (
+    UNLIMITED_REENTRIES,
+    Chinchon,
+    CloseMode,
+    Ending,
+    LayOffMode,
+    OutWhen,
+    Rules,
+    Setting,
+)
+
+
+def setting_args(name: str, value: Setting) -> dict[str, Arg]:
+    """Give what the messages of a setting speak of: a number or a word to choose by, and a number to show."""
+    if isinstance(value, Enum):
+        points = str(value).removeprefix("-")
+        return {"value": value.name.lower(), "text": number(-int(points)) if points.isdecimal() else ""}
+    if isinstance(value, str | bool):
+        return {"value": setting_text(name, value), "text": ""}
+    text = setting_text(name, value)
+    return {"value": value if text == str(value) else text, "text": number(value)}
+
+
+def rule_sentence(rules: Rules, name: str, say: Words) -> str:
+    """Give one setting in a whole sentence."""
+    return say.plain(f"rule-{name.replace('_', '-')}", **setting_args(name, getattr(rules, name)))
+
+
+def preset_name(preset: str, say: Words) -> str:
+    """Give a preset's name within a sentence."""
+    return say.plain(f"preset-{preset}") if say.has(f"preset-{preset}") else preset
 
 
 def rules_lines(rules: Rules, preset: str, say: Words) -> tuple[str, str]:
     """Give preset and deck, then closing and limit, as the lobby shows them."""
-    changed = rules != PRESETS.get(preset)
-    name = say.plain(f"preset-{preset}") if say.has(f"preset-{preset}") else preset
+    equal = equal_preset(rules)
     first = say.plain(
-        "rules-line-changed" if changed else "rules-line", preset=name, deck=deck_text(rules, say)
+        "rules-line" if equal else "rules-line-changed",
+        preset=preset_name(equal or preset, say),
+        deck=deck_text(rules, say),
     )
     return first, say.plain("rules-line-close", close=close_text(rules, say), limit=limit_text(rules, say))
+
+
+def changes_lines(rules: Rules, preset: str, say: Words, *, most: int) -> tuple[str, ...]:
+    """Give what differs from the preset, at most so many settings in words; () for the rules of a preset."""
+    changed = () if equal_preset(rules) else changes(rules, preset)
+    if not changed:
+        return ()
+    told = " ".join(rule_sentence(rules, name, say) for name in changed[:most])
+    line = say.plain("rules-changes", preset=preset_name(preset, say), changes=told)
+    left = len(changed) - most
+    return (line, say.plain("rules-changes-more", count=left)) if left > 0 else (line,)
 
 
 def deck_text(rules: Rules, say: Words) -> str:
@@ -42,20 +89,20 @@ def limit_text(rules: Rules, say: Words) -> str:
     return say.plain(f"limit-{when}-{ending}", limit=rules.limit_points)
 
 
-def full_text(rules: Rules, say: Words) -> str:
-    """Give the rules in whole sentences."""
-    wins = rules.chinchon is Chinchon.WIN
-    points = "" if wins else number(rules.chinchon_points() or 0)
-    parts = (
-        say.plain(
-            "peek-rules",
-            deck=deck_text(rules, say),
-            close=close_text(rules, say),
-            limit=limit_text(rules, say),
-        ),
-        say.plain("peek-rules-no-lay-off" if rules.lay_off is LayOffMode.NONE else "peek-rules-lay-off"),
-        say.plain("peek-rules-chinchon-wins")
-        if wins
-        else say.plain("peek-rules-chinchon-points", points=points),
-    )
-    return " ".join(parts)
+def short_sentences(rules: Rules, say: Words) -> Iterator[str]:
+    """Give the rules in short sentences, those that matter most first."""
+    deck, close, limit = deck_text(rules, say), close_text(rules, say), limit_text(rules, say)
+    yield say.plain("peek-rules", deck=deck, close=close, limit=limit)
+    yield say.plain("peek-rules-no-lay-off" if rules.lay_off is LayOffMode.NONE else "peek-rules-lay-off")
+    if rules.chinchon is Chinchon.WIN:
+        yield say.plain("peek-rules-chinchon-wins")
+    else:
+        yield say.plain("peek-rules-chinchon-points", points=number(rules.chinchon_points() or 0))
+    if rules.reentries == UNLIMITED_REENTRIES:
+        yield say.plain("peek-rules-reentries-free")
+    elif rules.reentries:
+        yield say.plain("peek-rules-reentries", count=rules.reentries)
+    if rules.stake_chips:
+        yield say.plain("peek-rules-stake", count=rules.stake_chips)
+    if not rules.close_from_first_round:
+        yield say.plain("peek-rules-first-round")

@@ -8,8 +8,8 @@ from itertools import groupby
 from typing import Final
 
 from app.i18n import CardWords, Words, card_words, words
-from app.screens.facts import Frame, Mark, Who
 from app.screens.names import display_name, display_names
+from app.screens.parts import Frame, Mark, Who
 from app.table import CardStyle
 from engine.cards import Card, deck
 from engine.melds import Meld, MeldKind, wild_indexes

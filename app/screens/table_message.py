@@ -7,9 +7,11 @@ from collections.abc import Sequence
 from app.commands import Act
 from app.i18n import Html
 from app.screens.buttons import Buttons
-from app.screens.facts import Block, Mark, TableMessage
+from app.screens.facts import TableMessage
 from app.screens.layout import Page
 from app.screens.model import Screen
+from app.screens.open_hand import add_open
+from app.screens.parts import Block, Draws, Head, Mark, Open
 from app.screens.speech import Speech
 from app.screens.surroundings import Surroundings
 from engine.cards import Card
@@ -29,6 +31,15 @@ def table_screen(facts: TableMessage, around: Surroundings) -> Screen:
     return page.screen(look, buttons.join("button-my-seat"))
 
 
+def add_head(page: Page, head: Head, speech: Speech, *, turn: bool = True) -> None:
+    """Add what everybody may see of the hand, and an empty line."""
+    if isinstance(head, Open):
+        add_open(page, head, speech)
+    else:
+        add_block(page, head, speech, turn=turn)
+    page.gap()
+
+
 def add_block(page: Page, block: Block, speech: Speech, *, turn: bool = True) -> None:
     """Add whose turn it is (unless the reader is told otherwise), the totals, the piles and the last turns."""
     say = speech.say
@@ -46,6 +57,9 @@ def add_block(page: Page, block: Block, speech: Speech, *, turn: bool = True) ->
             page.add("table-row", name=name, points=points, cards=speech.card_count(row.cards))
     page.gap()
     page.add_html(piles_line(block.top, block.stock, speech))
+    if block.pot:
+        page.add("table-pot", count=block.pot)
+    _add_draws(page, block.draws, names, speech)
     add_moves(page, block.moves, names, speech)
     if not block.moves:
         page.add("moves-none", name=marked[block.mano])
@@ -54,6 +68,16 @@ def add_block(page: Page, block: Block, speech: Speech, *, turn: bool = True) ->
     ]
     if unreachable:
         page.add("unreachable", count=len(unreachable), names=say.join(unreachable))
+
+
+def _add_draws(page: Page, draws: Draws, names: Sequence[str], speech: Speech) -> None:
+    """Add the cards drawn for who goes first, a line for each round."""
+    for number, drawn in enumerate(draws):
+        cards = [
+            page.say.plain("draws-one", name=names[seat], card=speech.cards.name(card))
+            for seat, card in drawn
+        ]
+        page.add("draws-again" if number else "draws", cards=page.say.join(cards))
 
 
 def piles_line(top: Card | None, stock: int, speech: Speech) -> Html:

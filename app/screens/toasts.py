@@ -7,6 +7,7 @@ from typing import Final
 from app.commands import ReplyCode
 from app.i18n import Words, card_words, words
 from app.screens.charms import CHARMS
+from app.screens.preferences import style_sample
 from app.table import CardStyle
 from engine.cards import Card
 from engine.errors import CardError
@@ -26,6 +27,9 @@ _ALERTS: Final = frozenset(
     }
 )
 _NONE: Final = "none"
+_STYLES: Final = frozenset(style.value for style in CardStyle)
+_MOST_FIELDS: Final = 3
+"""Settings named in a refusal; two contradict each other."""
 
 
 def toast(code: ReplyCode, arg: str, locale: str) -> str:
@@ -44,6 +48,10 @@ def toast(code: ReplyCode, arg: str, locale: str) -> str:
         case ReplyCode.ILLEGAL:
             known = f"illegal-{arg.replace('.', '-')}"
             return say.plain(known if arg and say.has(known) else message)
+        case ReplyCode.STYLE_SET:
+            return say.plain(
+                message, sample=style_sample(CardStyle(arg), locale) if arg in _STYLES else _NONE
+            )
         case ReplyCode.READY:
             return say.plain(message, charm=arg if arg in CHARMS else _NONE)
         case ReplyCode.CLOSED:
@@ -67,6 +75,5 @@ def _card(text: str, locale: str) -> str:
 
 def _fields(text: str, say: Words) -> str:
     known = (f"field-{name}" for name in text.split(","))
-    return say.join(
-        list(dict.fromkeys(say.plain(name if say.has(name) else "field-other") for name in known))
-    )
+    names = dict.fromkeys(say.plain(name if say.has(name) else "field-other") for name in known)
+    return say.join(list(names)[:_MOST_FIELDS])

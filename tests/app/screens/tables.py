@@ -7,17 +7,28 @@ from collections.abc import Callable, Iterator, Sequence
 from dataclasses import replace
 from typing import Final
 
-from app.screens import CHARMS, Surroundings
+from app.screens import CHARMS, Surroundings, has_choice, show_move
 from app.screens.model import Capabilities
+from app.screens.show_plan import to_show
 from app.table import CardStyle, Driver, Pledge, Seat, Stage, Table
 from engine.cards import Card
-from engine.moves import Close, Deal, Discard, DrawStock, Move, TakeDiscard
+from engine.events import FirstPlayerDrawn
+from engine.moves import (
+    DECLINE_REENTRY,
+    REENTER,
+    Close,
+    Deal,
+    Discard,
+    DrawStock,
+    Move,
+    TakeDiscard,
+)
 from engine.play import apply, default_move, new_match, to_act
 from engine.presets import PRESETS
 from engine.rules import Rules
 from engine.solver import discard_values
 from engine.state import Match, Phase
-from engine.views import seat_view
+from engine.views import SeatView, seat_view
 
 PLACE: Final = "tg:-1001"
 PEOPLE: Final = ("tg:1", "tg:2", "tg:3", "tg:4", "tg:5", "tg:6", "tg:7", "tg:8")
@@ -127,22 +138,31 @@ def simple_move(match: Match, rng: random.Random, *, close: bool = True) -> Move
             (points, card) for card, points in discard_values(view.hand, match.rules) if card != view.locked
         ]
         return Discard(min(left)[1])
-    move = default_move(match, seat)
-    assert move is not None
-    return move
+    if match.phase is Phase.REENTRY:
+        return REENTER if rng.random() < 0.5 else DECLINE_REENTRY
+    return show_move(view, [card for card in view.hand if rng.random() < 0.3 and is_choosable(view, card)])
 
 
-def after(table: Table, move: Move, dice: FixedDice) -> Table:
-    """The table after a move of whoever is to act, as the service would store it."""
+def is_choosable(view: SeatView, card: Card) -> bool:
+    """Whether a card may be kept or laid off."""
+    asked = to_show(view)
+    return asked is not None and card in asked.cards
+
+
+def after(table: Table, move: Move, dice: FixedDice, *, asking: bool = False) -> Table:
+    """The table after a move of whoever is to act, as the service would store it.
+
+    With `asking`, people who have a choice when they show, lay off or went out are left to make it.
+    """
     before = match_of(table)
     seat = None if isinstance(move, Deal) else to_act(before)[0]
-    match = apply(before, seat, move, dice).match
-    while match.phase in {Phase.SHOW, Phase.LAY_OFF, Phase.REENTRY}:
-        asked = to_act(match)[0]
-        chosen = default_move(match, asked)
-        assert chosen is not None
-        match = apply(match, asked, chosen, dice).match
-    table = replace(table, match=match, step=table.step + 1)
+    step = apply(before, seat, move, dice)
+    match = step.match
+    while (answer := unasked(table, match, asking=asking)) is not None:
+        match = apply(match, *answer, dice).match
+    draws = next((event.draws for event in step.events if isinstance(event, FirstPlayerDrawn)), table.draws)
+    seats = tuple(replace(seat, prompt=None) for seat in table.seats)
+    table = replace(table, match=match, seats=seats, step=table.step + 1, draws=draws)
     if len(match.results) > len(before.results):
         pledge = table.pledge
         assert pledge is not None
@@ -154,8 +174,26 @@ def after(table: Table, move: Move, dice: FixedDice) -> Table:
     return table
 
 
-def life(table: Table, seed: int, *, close: bool = True) -> Iterator[Table]:
-    """Every state of a table's life from its lobby to its winner."""
+def unasked(table: Table, match: Match, *, asking: bool) -> tuple[int, Move] | None:
+    """A seat that shows, lays off or went out, and what is played for it without a question; None when none is."""
+    if match.phase not in {Phase.SHOW, Phase.LAY_OFF, Phase.REENTRY}:
+        return None
+    for seat in to_act(match):
+        move = default_move(match, seat)
+        if move is not None and not (asking and is_asked(table, match, seat)):
+            return seat, move
+    return None
+
+
+def is_asked(table: Table, match: Match, seat: int) -> bool:
+    """Whether a person sits there who has something to choose now."""
+    if table.seats[seat].driver is not Driver.PERSON:
+        return False
+    return match.phase is Phase.REENTRY or has_choice(seat_view(match, seat))
+
+
+def life(table: Table, seed: int, *, close: bool = True, asking: bool = False) -> Iterator[Table]:
+    """Every state of a table's life from its lobby to its winner; without an end if re-entries have none."""
     dice, rng = FixedDice(seed), random.Random(seed)
     yield table
     table = started(table)
@@ -164,7 +202,7 @@ def life(table: Table, seed: int, *, close: bool = True) -> Iterator[Table]:
         if match_of(table).phase is Phase.DEAL:
             table = all_ready(table)
             yield table
-        table = after(table, simple_move(match_of(table), rng, close=close), dice)
+        table = after(table, simple_move(match_of(table), rng, close=close), dice, asking=asking)
         yield table
 
 

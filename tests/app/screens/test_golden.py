@@ -16,6 +16,7 @@ import pytest
 
 from app.commands import ReplyCode
 from app.i18n import LOCALES
+from app.lobby import SETTING_PAGES
 from app.screens import (
     greeting_screen,
     help_screen,
@@ -25,15 +26,19 @@ from app.screens import (
     peek_hand,
     peek_rules,
     peek_table,
+    preferences_screen,
     result_screen,
+    rules_screen,
     toast,
 )
 from app.screens.model import Button, Screen
 from app.table import Absence, CardStyle, Stage, Table
-from engine.moves import TakeDiscard
-from engine.presets import PRESETS
+from engine.moves import DECLINE_REENTRY, REENTER, TakeDiscard
+from engine.presets import PRESETS, parse_rules
+from engine.rules import Chinchon, LayOffMode
 from tests.app.screens import scenes
-from tests.app.screens.tables import AROUND, PEOPLE, PLACE, all_ready, lobby, person, started
+from tests.app.screens.scenes import asked
+from tests.app.screens.tables import AROUND, PEOPLE, PLACE, all_ready, computer, lobby, person, started
 
 FOLDER = Path(__file__).parent / "golden"
 ANA, BETO, CARLA = PEOPLE[:3]
@@ -83,6 +88,63 @@ def lobby_scenes(locale: str) -> Iterator[Scene]:
     yield "group, one who never started the bot", shown(unreachable, PLACE)
 
 
+def settings_scenes(locale: str) -> Iterator[Scene]:
+    table = lobby([person(0, locale=locale), person(1), computer()], locale=locale)
+    yield "a preset", shown(table, ANA)
+    for page in SETTING_PAGES:
+        yield f"page {page}", shown(asked(table, f"page:{page}"), ANA)
+    yield "no group, a page", shown(replace(asked(table, "page:deck"), place=None), ANA)
+    house = parse_rules(
+        "fournier,packs=2,reentries=unlimited,limit_points=85,jokers_per_pack=1,wild_replace=yes"
+    )
+    changed = replace(table, rules=house, preset="fournier")
+    yield "changed", shown(changed, ANA)
+    yield "changed, group", shown(changed, PLACE)
+    for page in SETTING_PAGES:
+        yield f"changed, page {page}", shown(asked(changed, f"page:{page}"), ANA)
+
+
+def rules_scenes(locale: str) -> Iterator[Scene]:
+    for name, rules in PRESETS.items():
+        yield name, rules_screen(replace(lobby([person(0)], rules=rules), preset=name), locale, AROUND)
+    house = parse_rules(
+        "fournier,packs=2,reentries=unlimited,limit_points=85,jokers_per_pack=1,wild_replace=yes"
+    )
+    yield "changed", rules_screen(replace(lobby([person(0)], rules=house), preset="fournier"), locale, AROUND)
+
+
+def reentry_scenes(locale: str) -> Iterator[Scene]:
+    table = scenes.offered(locale)
+    yield "group", shown(table, PLACE)
+    yield "own chat, asked", shown(table, CARLA)
+    yield "own chat, still in", shown(table, ANA)
+    yield "result, before the answer", result_screen(table, PLACE, AROUND, first=1, last=1)
+    yield "no group, asked", shown(replace(table, place=None), CARLA)
+    yield "no group, still in", shown(replace(table, place=None), BETO)
+    back = scenes.moved(table, REENTER)
+    yield "bought back in, group", shown(back, PLACE)
+    yield "bought back in, result", result_screen(back, PLACE, AROUND, first=1, last=1)
+    out = scenes.moved(table, DECLINE_REENTRY)
+    yield "stayed out, own chat", shown(out, CARLA)
+    yield "stayed out, result", result_screen(out, PLACE, AROUND, first=1, last=1)
+
+
+def showing_scenes(locale: str) -> Iterator[Scene]:
+    table = scenes.opened(locale)
+    yield "group", shown(table, PLACE)
+    yield "own chat, to show", shown(table, CARLA)
+    yield "own chat, one card kept", shown(asked(table, "keep:10o", 2), CARLA)
+    yield "own chat, both cards kept", shown(asked(table, "keep:7o+10o", 2), CARLA)
+    yield "own chat, waiting", shown(table, BETO)
+    yield "no group, waiting", shown(scenes.opened(locale, place=None), BETO)
+    exposed = scenes.opened(locale, lay_off=LayOffMode.EXPOSED)
+    yield "exposed, to show", shown(exposed, CARLA)
+    rounds = scenes.opened(locale, lay_off=LayOffMode.TABLE)
+    yield "table, group", shown(rounds, PLACE)
+    yield "table, to lay off", shown(rounds, CARLA)
+    yield "table, nothing", shown(asked(rounds, "keep:7o+10o", 2), CARLA)
+
+
 def ready_scenes(locale: str) -> Iterator[Scene]:
     table = started(scenes.forming(locale))
     one = table.with_seat(0, replace(table.seats[0], ready=True, charm="🍀"))
@@ -106,6 +168,7 @@ def table_scenes(locale: str) -> Iterator[Scene]:
         shown(scenes.away(scenes.away(table, 1, Absence.LEFT), 2, Absence.UNREACHABLE), PLACE),
     )
     yield "group, latest moves lost", shown(replace(table, lost=True), PLACE)
+    yield "group, first hand of a match with a pot", shown(scenes.drawn_for(locale), PLACE)
 
 
 def hand_scenes(locale: str) -> Iterator[Scene]:
@@ -140,6 +203,19 @@ def result_scenes(locale: str) -> Iterator[Scene]:
     yield "one hand", result_screen(closed, PLACE, AROUND, first=1, last=1)
     yield "the last hand", result_screen(won, ANA, AROUND, first=1, last=1)
     yield "match over", shown(won, PLACE)
+    yield "chinchón", told(scenes.closed_hand(locale, hands=scenes.CHINCHON))
+    points = replace(scenes.RULES, chinchon=Chinchon.MINUS_50)
+    yield "chinchón for points", told(scenes.closed_hand(locale, rules=points, hands=scenes.CHINCHON))
+    run = replace(scenes.RULES, wild_run_of_7_one=-25)
+    yield "run of seven", told(scenes.closed_hand(locale, rules=run, hands=scenes.RUN_OF_SEVEN))
+    yield "nobody closed", told(scenes.without_closer(locale))
+    lay_offs = scenes.lowest(locale, lay_off_after_full_close=True)
+    yield "lay-offs all round, a wild card replaced, the limit reached", told(lay_offs)
+    yield "no lay-offs after a full close", told(scenes.lowest(locale))
+    tied = scenes.lowest(locale, totals=(47, 34, 57, 88), lay_off_after_full_close=True)
+    yield "lowest total, tied", shown(tied, PLACE)
+    yield "with a pot", shown(scenes.pot_won(locale), PLACE)
+    yield "all out at once, tied", shown(scenes.all_out(locale), PLACE)
     yield "closed after the match", shown(replace(won, stage=Stage.CLOSED, closed_why="over"), PLACE)
     yield "closed for a rematch", shown(replace(won, stage=Stage.CLOSED, closed_why="rematch"), ANA)
     for why in ("left", "everybody-left", "idle", "something-new"):
@@ -149,11 +225,16 @@ def result_scenes(locale: str) -> Iterator[Scene]:
         )
 
 
+def told(table: Table) -> Screen:
+    return result_screen(table, PLACE, AROUND, first=1, last=1)
+
+
 def page_scenes(locale: str) -> Iterator[Scene]:
     yield "greeting", greeting_screen(locale, AROUND)
     yield "greeting, seated", greeting_screen(locale, AROUND, codes=["7KQ2MX", "ABC234"])
     yield "help", help_screen(locale, AROUND)
     yield "languages", languages_screen(locale, AROUND)
+    yield "preferences", preferences_screen(locale, CardStyle.LETTERS, AROUND)
 
 
 def peek_scenes(locale: str) -> Iterator[Scene]:
@@ -176,6 +257,7 @@ ARGS = {
     ReplyCode.DISCARDED: ("jk", ""),
     ReplyCode.READY: ("🍀", ""),
     ReplyCode.CLOSED: ("loose", "minus_ten", "run_of_7", "chinchon", ""),
+    ReplyCode.STYLE_SET: ("letters", "anything"),
     ReplyCode.SETTING_REFUSED: ("close_limit,close_mode", "anything"),
     ReplyCode.ILLEGAL: (
         "card.not_held",
@@ -201,9 +283,13 @@ def toast_scenes(locale: str) -> Iterator[Scene]:
 
 SCENES: dict[str, Callable[[str], Iterator[Scene]]] = {
     "lobby": lobby_scenes,
+    "settings": settings_scenes,
+    "rules": rules_scenes,
     "ready": ready_scenes,
     "table": table_scenes,
     "hand": hand_scenes,
+    "showing": showing_scenes,
+    "reentry": reentry_scenes,
     "result": result_scenes,
     "pages": page_scenes,
     "peeks": peek_scenes,

@@ -4,9 +4,9 @@ from dataclasses import replace
 
 import pytest
 
+from app.choices import closing, needs_asking
 from app.commands import Act
 from app.i18n import card_words
-from app.choices import closing, needs_asking
 from app.screens import closing_digest, closing_move, live_screen, result_screen
 from app.screens.model import Button, ButtonStyle, Importance, Screen
 from app.table import CardStyle, Table

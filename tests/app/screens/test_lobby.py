@@ -4,13 +4,10 @@ from dataclasses import replace
 
 import pytest
 
-from app import lobby as lobby_rules
 from app.commands import Act
-from app.lobby import SETTABLE
 from app.screens import concerned, greeting_screen, live_screen
-from app.screens.lobby import SETTINGS
 from app.screens.model import Button, Capabilities, Screen
-from app.table import Absence, Table
+from app.table import Absence, CardStyle, Table
 from engine.presets import PRESETS
 from tests.app.screens.checks import assert_sound
 from tests.app.screens.tables import AROUND, PEOPLE, PLACE, computer, lobby, person, started
@@ -31,31 +28,6 @@ def presses(screen: Screen) -> list[Button]:
 
 def acts(screen: Screen) -> list[Act]:
     return [button.press.act for button in presses(screen) if button.press]
-
-
-def test_the_settings_offered_are_those_that_the_service_sets() -> None:
-    assert tuple(field for field, _ in SETTINGS) == SETTABLE
-    table = lobby([person(0)])
-    for button in presses(shown(table, ANA)):
-        if button.press is not None and button.press.act is Act.SET:
-            field, _, value = button.press.arg.partition("=")
-            changed = lobby_rules.set_rule(table, button.press.arg).table
-            assert getattr(changed.rules, field) == int(value)
-            marked = [
-                b.label for b in presses(shown(changed, ANA)) if b.press and b.press.arg == button.press.arg
-            ]
-            assert marked[0].endswith("✓")
-
-
-def test_each_row_of_settings_has_one_current_value() -> None:
-    rows = [
-        row for row in shown(lobby([person(0)]), ANA).rows if row[0].press and row[0].press.act is Act.SET
-    ]
-    assert len(rows) == len(SETTINGS)
-    assert [sum(button.label.endswith("✓") for button in row) for row in rows] == [1, 1, 1, 1]
-    rare = lobby([person(0)], rules=replace(PRESETS["clasico"], limit_points=70))
-    rows = [row for row in shown(rare, ANA).rows if row[0].press and row[0].press.act is Act.SET]
-    assert [sum(button.label.endswith("✓") for button in row) for row in rows] == [1, 1, 1, 0]
 
 
 def test_only_the_host_is_offered_the_rules() -> None:
@@ -109,6 +81,22 @@ def test_a_person_without_messages_is_named_with_the_way_out() -> None:
     table = lobby([person(0), person(1)])
     gone = table.with_seat(1, replace(table.seats[1], absence=Absence.UNREACHABLE))
     assert "Beto todavía no recibe mis mensajes" in shown(gone, PLACE).text
+
+
+def test_with_more_people_than_the_rules_take_the_match_cannot_start() -> None:
+    table = lobby([person(index) for index in range(5)], rules=PRESETS["as_de_oros"])
+    assert "juegan 4 como mucho" in shown(table, PLACE).text
+    assert Act.START not in acts(shown(table, PLACE))
+    more = replace(table, rules=replace(table.rules, packs=2))
+    assert "como mucho: hay" not in shown(more, PLACE).text
+    assert Act.START in acts(shown(more, PLACE))
+
+
+@pytest.mark.parametrize("style", list(CardStyle))
+def test_each_person_may_change_to_the_other_ways_to_write_cards(style: CardStyle) -> None:
+    table = lobby([person(0, style=style)])
+    offered = [b.press.arg for b in presses(shown(table, ANA)) if b.press and b.press.act is Act.STYLE]
+    assert set(offered) == set(CardStyle) - {style}
 
 
 @pytest.mark.parametrize("locale", ["es", "es-AR", "en"])

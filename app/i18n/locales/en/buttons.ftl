@@ -30,15 +30,10 @@ button-way-chinchon = { $number }. 🌟 Chinchón, throw { $card }
 button-play-on = ↩️ Play on
 button-current = { $label } ✓
 
-setting-cards-per-pack = { $value } cards
-setting-jokers-per-pack = { $value ->
-    [0] No jokers
-    [one] 1 joker
-   *[other] { $value } jokers
-}
-setting-close-limit = Close at { $value }
-setting-limit-points = To { $value } points
-
 language-es = 🌐 Español (España)
 language-es-AR = 🌐 Español (Argentina)
 language-en = 🌐 English
+
+style-emoji = Pictures: { $sample }
+style-letters = Letters: { $sample }
+style-french = French: { $sample }

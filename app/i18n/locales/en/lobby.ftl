@@ -2,9 +2,15 @@
 
 lobby-title = 🎴 <b>Chinchón · table { $code }</b>
 lobby-seated = At the table ({ $count }): { $names }
+lobby-level = 🤖 { $level ->
+    [easy] The computer plays at an easy level.
+    [hard] The computer plays at a hard level.
+   *[normal] The computer plays at a normal level.
+}
 lobby-alone = Somebody else is needed: a person or a computer.
 lobby-start = When everyone is here, { $host } taps Start.
 lobby-full = The table is full.
+lobby-crowded = With these rules { $count } play at most: choose two packs, or somebody gets up.
 lobby-unreachable = { $count ->
     [one] ✉️ { $names } does not get my messages yet: please tap “Take a seat” and start the chat with me.
    *[other] ✉️ { $names } do not get my messages yet: please tap “Take a seat” and start the chat with me.
@@ -16,7 +22,7 @@ lobby-settings = Pick the rules with the buttons; the group sees them at once.
 lobby-settings-alone = Pick the rules with the buttons, and invite with the link or the code.
 
 rules-line = Rules: { $preset } · { $deck }
-rules-line-changed = Rules: { $preset }, changed · { $deck }
+rules-line-changed = Rules: house rules, from { $preset } · { $deck }
 rules-line-close = { $close }. { $limit }.
 preset-clasico = classic
 preset-fournier = Fournier

@@ -27,6 +27,9 @@ languages-name-es = español (España)
 languages-name-es-AR = español (Río de la Plata)
 languages-name-en = English
 
+preferences-title = ⚙️ <b>How shall I write to you?</b>
+preferences-text = Tap the language and the way to write cards that you prefer. It goes for all your tables.
+
 share-invite = 🎴 A game of chinchón? Tap and sit down, nothing to install. Table { $code }
 share-result = { $hands ->
     [one] 🏆 { $name } wins at chinchón, in 1 hand. Care to join the next one?

@@ -19,3 +19,13 @@ peek-rules-no-lay-off = No lay-offs.
 peek-rules-lay-off = Lay-offs at the close.
 peek-rules-chinchon-wins = Chinchón wins.
 peek-rules-chinchon-points = Chinchón: { $points }.
+peek-rules-reentries = { $count ->
+    [one] You may buy back in once.
+   *[other] You may buy back in { $count } times.
+}
+peek-rules-reentries-free = You may always buy back in.
+peek-rules-stake = { $count ->
+    [one] The stake is 1 chip.
+   *[other] The stake is { $count } chips.
+}
+peek-rules-first-round = No closing in the first round.

@@ -50,3 +50,57 @@ away-title = 🤖 <b>A computer plays for you</b> at table { $code }.
 away-text = Come back whenever you like: the seat is still yours.
 out-title = ✖️ <b>With { $points } you are out</b> (table { $code }).
 out-text = The match goes on; you can look at the table at any time.
+
+table-pot = { $count ->
+    [one] Pot: 1 chip
+   *[other] Pot: { $count } chips
+}
+draws = Drawn for who goes first: { $cards }.
+draws-again = Drawn again: { $cards }.
+draws-one = { $name } { $card }
+
+open-title = 🎴 <b>Table { $code } · hand { $hand }</b>
+open-closed = 🔒 <b>{ $name } { $how }</b>, throwing { $card }.
+open-turn = ▶️ <b>{ $name }</b> is to show
+open-turn-lay-off = ▶️ <b>{ $name }</b> is to lay off
+open-hand = <b>{ $name }</b>: { $cards }
+
+show-your-turn = ▶️ <b>Show your hand, { $name }.</b>
+show-your-turn-lay-off = ▶️ <b>You may lay off, { $name }.</b>
+show-laid = You lay off { $cards }
+show-laid-on = You lay off on { $name } { $cards }
+show-replaced = You put { $card } for the wild card of { $name }
+show-without = Laying off nothing it would be { $points }.
+button-show = ✅ Show ({ $points })
+button-show-all = ✅ Lay off all ({ $points })
+button-show-kept = ✅ Lay off this ({ $points })
+button-show-none = Lay off nothing ({ $points })
+button-show-lay-nothing = ✅ Lay off nothing ({ $points })
+button-keep-card = ✋ Keep { $card }
+button-lay-card = ➕ Lay off { $card }
+
+offer-title = ✖️ <b>You went over: { $points }</b> (table { $code })
+offer-text = You may buy back in and play on with { $points }.
+offer-price = { $count ->
+    [one] It costs 1 chip, which goes into the pot.
+   *[other] It costs { $count } chips, which go into the pot.
+}
+offer-others = { $count ->
+    [one] { $names } is thinking about it too.
+   *[other] { $names } are thinking about it too.
+}
+offer-silence = Without an answer you stay out and watch.
+button-reenter = 🔁 Buy back in with { $points }
+button-stay-out = 👀 Watch
+
+reentry-title = 🎴 <b>Table { $code } · hand { $hand } is over</b>
+reentry-asked = { $count ->
+    [one] ⏳ { $names } went over and is thinking about buying back in with { $points }.
+   *[other] ⏳ { $names } went over and are thinking about buying back in with { $points }.
+}
+reentry-row = { $name }: { $points }
+reentry-row-out = { $name }: out, with { $points }
+ready-back = { $count ->
+    [one] 🔁 { $names } buys back in with { $points }.
+   *[other] 🔁 { $names } buy back in with { $points }.
+}

@@ -37,7 +37,7 @@ away-text = Volvé cuando quieras: el lugar sigue siendo tuyo.
 out-title = ✖️ <b>Con { $points } quedás fuera</b> (mesa { $code }).
 out-text = La partida sigue; podés mirar la mesa cuando quieras.
 
-result-turn-cap = ⏹ <b>Mano { $hand }: nadie cerró</b> y se acabaron los turnos
+result-turn-cap = ⏹ <b>Mano { $hand }: nadie cerró</b> en { $count } turnos. Cada uno suma lo que le queda suelto.
 over-again = ¿Otra? Tocá Revancha y te sentás en una mesa nueva, con las mismas reglas.
 closed-left = Se levantaron todos.
 closed-idle = Pasó mucho tiempo sin que nadie tocara nada.
@@ -112,3 +112,49 @@ reply-greeting = ¡Hola! Para jugar, escribí /chinchon.
 reply-table-here = Ya hay una mesa acá: es esta.
 help-turn = En tu turno te llevás una carta, del mazo o del descarte, y tirás otra.
 reply-rules-unreadable = No entiendo esas reglas. Escribí /reglas y el nombre de unas (clasico, espana, fournier, as_de_oros, rioplatense) o su código.
+
+setting-lay-off = { $value ->
+    [none] No se coloca
+    [exposed] A lo mostrado
+    [table] A cualquiera
+   *[closer] A quien cierra
+}
+rule-lay-off = { $value ->
+    [none] Al cerrar alguien, los demás no colocan cartas.
+    [exposed] Al cerrar alguien, los demás colocan cartas sueltas en lo que ya está mostrado.
+    [table] Al cerrar alguien, todos muestran y después colocan en lo de cualquiera, hasta que nadie pueda.
+   *[closer] Al cerrar alguien, los demás colocan cartas sueltas en lo de quien cierra.
+}
+rule-reshuffle-upcard = { $value ->
+    [new] Si se acaba el mazo, se mezcla todo el descarte y se da vuelta otra carta.
+    [none] Si se acaba el mazo, se mezcla todo el descarte y queda vacío.
+   *[keep] Si se acaba el mazo, se mezcla el descarte menos la última carta.
+}
+rules-changes-more = { $count ->
+    [one] Y otro cambio: escribime /reglas en privado.
+   *[other] Y otros { $count } cambios: escribime /reglas en privado.
+}
+preferences-text = Tocá el idioma y la manera de escribir las cartas que prefieras. Vale para todas tus mesas.
+reply-shown = Mostrás tus cartas.
+reply-stays-out = Te quedás mirando. ¡Gracias por jugar!
+field-reshuffle_upcard = cómo se mezcla el descarte
+
+open-turn = ▶️ Muestra <b>{ $name }</b>
+show-your-turn = ▶️ <b>Te toca mostrar, { $name }.</b>
+show-laid = Colocás { $cards }
+show-laid-on = Colocás a { $name } { $cards }
+show-replaced = Ponés { $card } por el comodín de { $name }
+button-show = ✅ Mostrar ({ $points })
+offer-title = ✖️ <b>Te pasaste: { $points }</b> (mesa { $code })
+offer-text = Podés reengancharte y seguir con { $points }.
+offer-silence = Si no contestás, te quedás mirando.
+reentry-title = 🎴 <b>Mesa { $code } · terminó la mano { $hand }</b>
+reentry-asked = { $count ->
+    [one] ⏳ { $names } se pasó y piensa si reengancharse con { $points }.
+   *[other] ⏳ { $names } se pasaron y piensan si reengancharse con { $points }.
+}
+lobby-level = 🤖 { $level ->
+    [easy] La computadora juega a un nivel fácil.
+    [hard] La computadora juega a un nivel difícil.
+   *[normal] La computadora juega a un nivel normal.
+}

@@ -30,15 +30,10 @@ button-way-chinchon = { $number }. 🌟 Chinchón, tirar { $card }
 button-play-on = ↩️ Sigo jugando
 button-current = { $label } ✓
 
-setting-cards-per-pack = { $value } cartas
-setting-jokers-per-pack = { $value ->
-    [0] Sin comodines
-    [one] 1 comodín
-   *[other] { $value } comodines
-}
-setting-close-limit = Cierre { $value }
-setting-limit-points = A { $value } puntos
-
 language-es = 🌐 Español (España)
 language-es-AR = 🌐 Español (Argentina)
 language-en = 🌐 English
+
+style-emoji = Dibujos: { $sample }
+style-letters = Letras: { $sample }
+style-french = Francesas: { $sample }

@@ -2,9 +2,15 @@
 
 lobby-title = 🎴 <b>Chinchón · mesa { $code }</b>
 lobby-seated = En la mesa ({ $count }): { $names }
+lobby-level = 🤖 { $level ->
+    [easy] El ordenador juega a un nivel fácil.
+    [hard] El ordenador juega a un nivel difícil.
+   *[normal] El ordenador juega a un nivel normal.
+}
 lobby-alone = Hace falta alguien más: una persona o un ordenador.
 lobby-start = Cuando estéis, { $host } toca Empezar.
 lobby-full = La mesa está completa.
+lobby-crowded = Con estas reglas juegan { $count } como mucho: hay que poner dos barajas, o que alguien se levante.
 lobby-unreachable = { $count ->
     [one] ✉️ { $names } todavía no recibe mis mensajes: que toque «Sentarme» e inicie el chat conmigo.
    *[other] ✉️ { $names } todavía no reciben mis mensajes: que toquen «Sentarme» e inicien el chat conmigo.
@@ -16,7 +22,7 @@ lobby-settings = Elige las reglas con los botones; en el grupo se ven al momento
 lobby-settings-alone = Elige las reglas con los botones e invita con el enlace o con el código.
 
 rules-line = Reglas: { $preset } · { $deck }
-rules-line-changed = Reglas: { $preset }, con cambios · { $deck }
+rules-line-changed = Reglas: a medida, de { $preset } · { $deck }
 rules-line-close = { $close }. { $limit }.
 preset-clasico = clásico
 preset-fournier = Fournier

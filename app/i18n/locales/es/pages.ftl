@@ -27,6 +27,9 @@ languages-name-es = español (España)
 languages-name-es-AR = español (Río de la Plata)
 languages-name-en = English
 
+preferences-title = ⚙️ <b>¿Cómo te hablo?</b>
+preferences-text = Toca el idioma y la manera de escribir las cartas que prefieras. Vale para todas tus mesas.
+
 share-invite = 🎴 ¿Un chinchón? Toca y te sientas, sin instalar nada. Mesa { $code }
 share-result = { $hands ->
     [one] 🏆 Gana { $name } al chinchón, en 1 mano. ¿Te sientas a la próxima?

@@ -19,3 +19,13 @@ peek-rules-no-lay-off = No se colocan cartas.
 peek-rules-lay-off = Se colocan cartas al cerrar.
 peek-rules-chinchon-wins = El chinchón gana.
 peek-rules-chinchon-points = Chinchón: { $points }.
+peek-rules-reentries = { $count ->
+    [one] Un reenganche.
+   *[other] { $count } reenganches.
+}
+peek-rules-reentries-free = Reenganche libre.
+peek-rules-stake = { $count ->
+    [one] Se juega 1 ficha.
+   *[other] Se juegan { $count } fichas.
+}
+peek-rules-first-round = En la primera vuelta no se cierra.

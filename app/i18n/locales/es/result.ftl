@@ -1,14 +1,27 @@
 ### El final de una mano y de la partida.
 
-result-points = 🔒 <b>Mano { $hand }: { $name } cierra con { $points }</b>, tirando { $card }
-result-run-of-seven = 🔒 <b>Mano { $hand }: { $name } cierra con una escalera de siete y comodín, { $points }</b>, tirando { $card }
+closed-points = cierra con { $points }
+closed-run-of-seven = cierra con siete seguidas y { $wilds ->
+    [one] un comodín
+   *[other] { $wilds } comodines
+}, { $points }
+closed-chinchon = hace chinchón
+closed-chinchon-points = hace chinchón, { $points }
+
+result-closed = 🔒 <b>Mano { $hand }: { $name } { $how }</b>, tirando { $card }
 result-chinchon = 🌟 <b>Mano { $hand }: ¡chinchón de { $name }!</b> Tira { $card }
-result-turn-cap = ⏹ <b>Mano { $hand }: nadie ha cerrado</b> y se han acabado los turnos
+result-chinchon-points = 🌟 <b>Mano { $hand }: ¡chinchón de { $name }, { $points }!</b> Tira { $card }
+result-turn-cap = ⏹ <b>Mano { $hand }: nadie ha cerrado</b> en { $count } turnos. Cada cual suma lo que le queda suelto.
 result-row = <b>{ $name }</b>: { $points }, lleva { $total }
 result-row-out = <b>{ $name }</b>: { $points }, llega a { $total } y queda fuera
-result-row-reentered = <b>{ $name }</b>: { $points }, llega a { $total } y vuelve a entrar
+result-row-reentered = <b>{ $name }</b>: { $points }, llega a { $total } y se reengancha con { $back }
+result-row-asked = <b>{ $name }</b>: { $points }, llega a { $total } y puede reengancharse
+result-row-ends = <b>{ $name }</b>: { $points }, llega a { $total } y acaba la partida
 result-row-chinchon = <b>{ $name }</b>: chinchón
 result-laid = coloca { $cards }
+result-laid-on = coloca a { $name } { $cards }
+result-replaced = pone { $card } por el comodín de { $name }
+result-no-lay-off = Con este cierre no se coloca.
 result-loose = { $count ->
     [one] suelta { $cards }
    *[other] sueltas { $cards }
@@ -28,6 +41,16 @@ over-survivor = por aguantar hasta el final.
 over-all-out = por tener menos puntos cuando se pasaron todos.
 over-lowest = por tener menos puntos.
 over-others-left = porque los demás se fueron.
+over-tie-closer = A igualdad de puntos gana quien cerró el último.
+over-tie-order = A igualdad de puntos gana quien jugaba antes.
+over-pot = { $count ->
+    [one] 💰 El bote: 1 ficha.
+   *[other] 💰 El bote: { $count } fichas.
+}
+over-row-chips = { $place }. { $name }, { $points }, { $count ->
+    [one] { $chips } ficha
+   *[other] { $chips } fichas
+}
 over-row = { $place }. { $name }, { $points }
 over-again = ¿Otra? Toca Revancha y te sientas en una mesa nueva, con las mismas reglas.
 

@@ -50,3 +50,57 @@ away-title = 🤖 <b>Un ordenador juega por ti</b> en la mesa { $code }.
 away-text = Vuelve cuando quieras: el sitio sigue siendo tuyo.
 out-title = ✖️ <b>Con { $points } quedas fuera</b> (mesa { $code }).
 out-text = La partida sigue; puedes mirar la mesa cuando quieras.
+
+table-pot = { $count ->
+    [one] Bote: 1 ficha
+   *[other] Bote: { $count } fichas
+}
+draws = Para empezar sacan: { $cards }.
+draws-again = Desempatan: { $cards }.
+draws-one = { $name } { $card }
+
+open-title = 🎴 <b>Mesa { $code } · mano { $hand }</b>
+open-closed = 🔒 <b>{ $name } { $how }</b>, tirando { $card }.
+open-turn = ▶️ Enseña <b>{ $name }</b>
+open-turn-lay-off = ▶️ Coloca <b>{ $name }</b>
+open-hand = <b>{ $name }</b>: { $cards }
+
+show-your-turn = ▶️ <b>Te toca enseñar, { $name }.</b>
+show-your-turn-lay-off = ▶️ <b>Te toca colocar, { $name }.</b>
+show-laid = Colocas { $cards }
+show-laid-on = Colocas a { $name } { $cards }
+show-replaced = Pones { $card } por el comodín de { $name }
+show-without = Sin colocar serían { $points }.
+button-show = ✅ Enseñar ({ $points })
+button-show-all = ✅ Colocar todo ({ $points })
+button-show-kept = ✅ Colocar así ({ $points })
+button-show-none = No colocar ({ $points })
+button-show-lay-nothing = ✅ No colocar ({ $points })
+button-keep-card = ✋ Quedarme { $card }
+button-lay-card = ➕ Colocar { $card }
+
+offer-title = ✖️ <b>Te has pasado: { $points }</b> (mesa { $code })
+offer-text = Puedes reengancharte y seguir con { $points }.
+offer-price = { $count ->
+    [one] Cuesta 1 ficha, que va al bote.
+   *[other] Cuesta { $count } fichas, que van al bote.
+}
+offer-others = { $count ->
+    [one] También se lo piensa { $names }.
+   *[other] También se lo piensan { $names }.
+}
+offer-silence = Si no contestas, te quedas mirando.
+button-reenter = 🔁 Reengancharme con { $points }
+button-stay-out = 👀 Mirar
+
+reentry-title = 🎴 <b>Mesa { $code } · acabó la mano { $hand }</b>
+reentry-asked = { $count ->
+    [one] ⏳ { $names } se ha pasado y piensa si reengancharse con { $points }.
+   *[other] ⏳ { $names } se han pasado y piensan si reengancharse con { $points }.
+}
+reentry-row = { $name }: { $points }
+reentry-row-out = { $name }: fuera, con { $points }
+ready-back = { $count ->
+    [one] 🔁 Se reengancha { $names }, con { $points }.
+   *[other] 🔁 Se reenganchan { $names }, con { $points }.
+}

@@ -1,0 +1,126 @@
+"""The host's settings: presets, pages, and a row of values for each setting of the open page."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Final
+
+from app.commands import Act
+from app.i18n import Words
+from app.lobby import LEVELS, SETTING_PAGES
+from app.screens.buttons import Buttons, Row, in_rows
+from app.screens.layout import Page
+from app.screens.model import Button, Screen
+from app.screens.options import Settings, equal_preset
+from app.screens.parts import Frame
+from app.screens.rules_text import changes_lines, rule_sentence, rules_lines, setting_args
+from app.screens.speech import Speech
+from app.screens.surroundings import Surroundings
+from engine.presets import PRESETS, setting_text
+from engine.rulecode import rules_code
+from engine.rules import FIELDS
+
+_LABEL_WIDTHS: Final = ((9, 4), (13, 3), (20, 2))
+"""Longest label, in characters, that is not cut where so many buttons share a row on a phone 360 pixels wide."""
+
+
+def page_screen(frame: Frame, settings: Settings, around: Surroundings) -> Screen:
+    """An open page of settings: each in a sentence, then its values."""
+    speech = Speech.for_frame(frame)
+    say = speech.say
+    page = Page(frame, say)
+    page.add("settings-title", code=frame.code, page=say.plain(f"settings-page-{settings.page}"))
+    page.add_plain(rules_lines(settings.rules, settings.preset, say)[0])
+    page.gap()
+    page.add_plain(*(rule_sentence(settings.rules, name, say) for name in settings.fields))
+    buttons = Buttons(frame, say, around)
+    return page.screen(
+        *panel_rows(settings, buttons),
+        (buttons.act("button-settings-done", Act.BACK),),
+    )
+
+
+def add_rules(page: Page, settings: Settings) -> None:
+    """Add the rules in short, what sets them apart from their preset, and their code."""
+    rules, preset, say = settings.rules, settings.preset, page.say
+    page.add_plain(*rules_lines(rules, preset, say))
+    page.add_plain(*changes_lines(rules, preset, say, most=len(FIELDS)))
+    add_code(page, settings)
+
+
+def add_code(page: Page, settings: Settings) -> None:
+    """Add the short code of changed rules, by which they can be set again elsewhere."""
+    if equal_preset(settings.rules) is None:
+        page.add("rules-code", rules=rules_code(settings.rules))
+        page.add("rules-code-how")
+
+
+def panel_rows(settings: Settings, buttons: Buttons) -> tuple[Row, ...]:
+    """Presets, pages, then one setting after the other; each button sets what it names, the current one is marked."""
+    say = buttons.say
+    rows = [*_fitting(_preset_buttons(settings, buttons), say), _page_buttons(settings, buttons)]
+    for name in settings.fields:
+        rows += _fitting(_value_buttons(settings, name, buttons), say)
+    if settings.level and not settings.page:
+        rows.append(_level_buttons(settings, buttons))
+    return tuple(rows)
+
+
+def code_row(settings: Settings, buttons: Buttons) -> Row:
+    """Copies the code of changed rules; empty for those of a preset and where nothing can be copied."""
+    if equal_preset(settings.rules) is not None:
+        return ()
+    return buttons.copy("button-copy-rules", rules_code(settings.rules))
+
+
+def _preset_buttons(settings: Settings, buttons: Buttons) -> Row:
+    equal = equal_preset(settings.rules)
+    say = buttons.say
+    labels = (_marked(say.plain(f"button-preset-{name}"), say, current=name == equal) for name in PRESETS)
+    return tuple(buttons.press(label, Act.PRESET, name) for label, name in zip(labels, PRESETS, strict=True))
+
+
+def _page_buttons(settings: Settings, buttons: Buttons) -> Row:
+    say = buttons.say
+    return tuple(
+        buttons.press(
+            say.plain(
+                "button-page-open" if name == settings.page else "button-page",
+                page=say.plain(f"settings-page-{name}"),
+            ),
+            Act.PAGE,
+            name,
+        )
+        for name in SETTING_PAGES
+    )
+
+
+def _level_buttons(settings: Settings, buttons: Buttons) -> Row:
+    say = buttons.say
+    labels = (
+        _marked(say.plain(f"button-level-{level}"), say, current=level == settings.level) for level in LEVELS
+    )
+    return tuple(buttons.press(label, Act.LEVEL, level) for label, level in zip(labels, LEVELS, strict=True))
+
+
+def _value_buttons(settings: Settings, name: str, buttons: Buttons) -> Row:
+    say, own = buttons.say, getattr(settings.rules, name)
+    row = []
+    for value in settings.values(name):
+        label = say.plain(f"setting-{name.replace('_', '-')}", **setting_args(name, value))
+        arg = f"{name}={setting_text(name, value)}"
+        row.append(buttons.press(_marked(label, say, current=value == own), Act.SET, arg))
+    return tuple(row)
+
+
+def _marked(label: str, say: Words, *, current: bool) -> str:
+    return say.plain("button-current", label=label) if current else label
+
+
+def _fitting(row: Sequence[Button], say: Words) -> tuple[Row, ...]:
+    """Break a row into equal ones whose labels are not cut; where the mark stands makes no difference."""
+    unmarked = say.plain("button-current", label="")
+    widest = max(len(button.label.removesuffix(unmarked)) for button in row) + len(unmarked)
+    per_row = next((count for width, count in _LABEL_WIDTHS if widest <= width), 1)
+    rows = -(-len(row) // per_row)
+    return in_rows(tuple(row), -(-len(row) // rows))
