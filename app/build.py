@@ -16,7 +16,7 @@ from app.platforms.telegram.entry import Entry
 from app.platforms.telegram.line import BotLine, open_line
 from app.platforms.telegram.request import Connections, Patience
 from app.pledges import Pledges
-from app.ports import Clock
+from app.ports import Clock, Thinker
 from app.screens import Surroundings, live_screen, result_screen
 from app.screens.model import Screen
 from app.service import Service, World
@@ -25,7 +25,7 @@ from app.store import Budgets, StoreOptions, Stores, open_store
 from app.sync import Line, Synchroniser, Timing
 from app.sync.meters import Meters
 from app.table import ChatKey, Table
-from app.thinking import AtOnce
+from app.thinking import open_pool
 from app.web import Webhooks, WebMeters
 from app.web.health import Check, Health
 from app.worker import Worker, WorkerOptions
@@ -108,6 +108,7 @@ async def open_house(
             clock=clock,
             rng=rng or random.SystemRandom(),
             pace=pace or Pace().hurried(settings.speed),
+            thinker=await stack.enter_async_context(open_pool()),
         )
 
 
@@ -119,6 +120,7 @@ def compose(
     clock: Clock,
     rng: random.Random,
     pace: Pace,
+    thinker: Thinker,
 ) -> House:
     """Put the parts together. Raises `ValueError` without a secret or a bot."""
     if not bots:
@@ -135,7 +137,7 @@ def compose(
             pledges=Pledges(settings.secrets(), settings.secret_id),
             pace=pace,
             rng=rng,
-            thinker=AtOnce(),
+            thinker=thinker,
             around=around,
             wake=lambda: worker.wake(),  # noqa: PLW0108 - the worker comes later
         )
