@@ -139,7 +139,7 @@ class RedisDue:
             return read_record(piece.record, strays=piece.strays, doubted=doubted)
         except MalformedError as error:
             # The chat is told everything again, which beats staying wrong.
-            _LOG.error("chat_record_malformed", table=table_id, why=str(error))
+            _LOG.error("chat_record_malformed", table=table_id, why=type(error).__name__)
             keys = self._keys.of(table_id)
             await self._wire.command("HSET", keys.quarantine, piece.member, piece.record or b"")
             return read_record(None, strays=piece.strays, doubted=doubted)

@@ -39,7 +39,7 @@ class RedisPeople:
             return unpack_known(data)
         except (MalformedError, NewerSchema) as error:
             # It is a hint: the platform's language and name do as well.
-            _LOG.warning("person_unreadable", why=str(error))
+            _LOG.warning("person_unreadable", why=type(error).__name__)
             return None
 
     async def remember(self, known: Known) -> None:

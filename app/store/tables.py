@@ -166,7 +166,7 @@ class RedisTables:
         try:
             return self._documents.read(table_id, value)
         except MalformedError as error:
-            _LOG.error("table_quarantined", table=table_id, why=str(error))
+            _LOG.error("table_quarantined", table=table_id, why=type(error).__name__)
             keys = self._keys.of(table_id)
             await self._wire.run(
                 QUARANTINE,

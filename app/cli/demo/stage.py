@@ -4,11 +4,12 @@ from __future__ import annotations
 
 import asyncio
 import hashlib
-import logging
 import random
 import secrets
 from dataclasses import dataclass, field, replace
 from typing import Final
+
+import structlog
 
 from app.cli.demo.folder import DemoFolder, FolderError, Scene
 from app.playground.emulator import Emulator
@@ -19,7 +20,7 @@ _SAVE_EVERY_S: Final = 1.0
 _SAVING_SHARE: Final = 0.05
 """At most this part of the time goes into saving, however much there is to save."""
 
-_LOG = logging.getLogger(__name__)
+_LOG = structlog.get_logger()
 
 
 @dataclass(slots=True)
@@ -75,7 +76,7 @@ class Stage:
         try:
             self.folder.put_world(save(self.emulator))
         except FolderError as error:
-            _LOG.error("the phones are not saved: %s", error)
+            _LOG.error("phones_not_saved", error=type(error).__name__)
         self._saved_seq = seq
 
 
@@ -88,7 +89,7 @@ def choose(folder: DemoFolder, *, seed: int | None, lang: str | None, anew: bool
         try:
             restore(emulator, world)
         except UnreadableError as error:
-            _LOG.warning("the kept phones are unreadable (%s); a new scene begins", error)
+            _LOG.warning("kept_phones_unreadable", error=type(error).__name__)
         else:
             return Stage(folder, scene, emulator, newcomers=None)
     emulator = Emulator(seed=random.SystemRandom().getrandbits(32) if seed is None else seed)
