@@ -199,10 +199,14 @@ def _judge(card: Card, arrangement: Arrangement, exposure: Exposure, rules: Rule
     closing = _valued(card, arrangement, rules)
     if not arrangement.loose:
         seven = [other for meld in arrangement.melds for other in meld.cards]
-        for meld in melds_of(seven, rules):
-            if meld.kind is MeldKind.RUN:
-                other_reading = _valued(card, Arrangement((meld,), (), 0), rules)
-                closing = min(closing, other_reading, key=lambda way: _order(way, rules))
+        runs = [meld for meld in melds_of(seven, rules) if meld.kind is MeldKind.RUN]
+        readings = [_valued(card, Arrangement((run,), (), 0), rules) for run in runs]
+        better = [way for way in readings if _order(way, rules) < _order(closing, rules)]
+        if better:
+            closing = min(
+                better,
+                key=lambda way: (_order(way, rules), len(exposure.of(way.arrangement.melds).at_once)),
+            )
     exposed = NOTHING
     if lay_off_allowed(rules, closing.kind):
         exposed = exposure.of(closing.arrangement.melds)

@@ -134,8 +134,9 @@ def outcomes(rules: Rules, cards: tuple[Card, ...]) -> dict[tuple[int, frozenset
         if len(values) <= most and sum(values) <= rules.close_limit:
             seven = [other for other in cards if other != card]
             value = order(rules, seven, values)
-            kind = check_closing(cards, card, melds, rules).kind
-            open_faces = exposed(rules, cards, melds) if lay_off_allowed(rules, kind) else set()
+            judged = check_closing(cards, card, melds, rules)
+            shown = judged.arrangement.melds  # one run when that reading is the better
+            open_faces = exposed(rules, cards, shown) if lay_off_allowed(rules, judged.kind) else set()
             found[value, frozenset(open_faces)] = f"{card} {' '.join(meld.text for meld in melds)}"
     return found
 
