@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 import re
 import shutil
 from collections.abc import AsyncIterator, Callable
@@ -72,6 +73,13 @@ async def open_chat(phone: Locator, title: str) -> None:
         await phone.locator(".back").click()
     await phone.locator(".chats .chat-row").filter(has=phone.page.get_by_text(title, exact=True)).click()
     await phone.locator(".back").wait_for()
+
+
+async def eventually(condition: Callable[[], bool]) -> None:
+    """Wait for what a tap does on the server."""
+    async with asyncio.timeout(5):
+        while not condition():  # noqa: ASYNC110 - the emulator's switches ring no bell
+            await asyncio.sleep(0.01)
 
 
 async def tap(key: Locator) -> None:

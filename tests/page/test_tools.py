@@ -9,7 +9,7 @@ from playwright.async_api import Browser, expect
 
 from app.playground.emulator import Emulator
 from app.playground.page import serve_page
-from tests.page.conftest import Desk, OpenDesk
+from tests.page.conftest import Desk, OpenDesk, eventually
 from tests.page.family import family
 
 pytestmark = pytest.mark.asyncio(loop_scope="session")
@@ -94,8 +94,8 @@ async def test_limits_count_what_the_bot_sends(desk_alone: OpenDesk) -> None:
         await expect(panel.get_by_role("row", name="sendMessage 4")).to_be_visible()
         enforce = panel.get_by_label("Hacer cumplir los límites (responder 429)")
         await enforce.check()
+        await eventually(lambda: here.desk.emulator.core.gate.limits.enabled)
         await expect(enforce).to_be_checked()
-        assert here.desk.emulator.core.gate.limits.enabled
 
 
 async def test_switches_make_telegram_misbehave_and_behave_again(desk_alone: OpenDesk) -> None:
@@ -115,8 +115,8 @@ async def test_switches_make_telegram_misbehave_and_behave_again(desk_alone: Ope
         await expect(panel.locator(".faults li")).to_have_count(0)
         assert emulator.core.faults.switches == []
         await panel.get_by_label("Cada actualización llega dos veces").check()
+        await eventually(lambda: emulator.core.webhook.repeats.times == 2)
         await expect(panel.get_by_label("Cada actualización llega dos veces")).to_be_checked()
-        assert emulator.core.webhook.repeats.times == 2
         form = panel.locator("form")
         for name, value in {"method": "edit*", "kind": "edit_not_found", "chat": str(here.group.id)}.items():
             await form.locator(f"select[name={name}]").select_option(value)

@@ -95,7 +95,7 @@ class _Page:
             "Cache-Control": "no-cache",
             "Referrer-Policy": "no-referrer",
         }
-        return web.FileResponse(STATIC / "index.html", headers=headers)
+        return web.Response(text=_index(), content_type="text/html", headers=headers)
 
     async def snapshot(self, _: web.Request) -> web.StreamResponse:
         """All that the page shows."""
@@ -123,6 +123,13 @@ class _Page:
                 if event is None:
                     return stream
                 await _send(stream, event)
+
+
+def _index() -> str:
+    """The document; it names all modules, so that the browser need not find them one behind the other."""
+    names = sorted(path.relative_to(STATIC).as_posix() for path in STATIC.rglob("*.js"))
+    links = "\n    ".join(f'<link rel="modulepreload" href="/page/{name}">' for name in names)
+    return (STATIC / "index.html").read_text(encoding="utf-8").replace("<!-- modules -->", links)
 
 
 async def _send(stream: web.StreamResponse, event: dict[str, object]) -> None:
