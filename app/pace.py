@@ -28,8 +28,8 @@ class Pace:
     """How long a rematch can be asked for."""
 
     def hurried(self, factor: float) -> Pace:
-        """The same pace `factor` times as fast; people's own limits (away, expiry) stay."""
-        quick = {"ready_ms", "deal_ms", "think_least_ms", "think_most_ms"}
+        """The same pace `factor` times as fast; people's own limits (ready, away, expiry) stay."""
+        quick = {"deal_ms", "think_least_ms", "think_most_ms"}
         return Pace(
             **{
                 f.name: max(1, round(getattr(self, f.name) / factor))
