@@ -121,17 +121,19 @@ def split_row(table: SuitTable, single: int, second: int, wilds: int) -> tuple[i
     """
     if not second:
         return tuple(table.row(count)[single] for count in range(wilds + 1))
-    best = [table.row(count)[single] + table.row(0)[second] for count in range(wilds + 1)]
     free = single ^ second
-    part = free
-    while part >= 0:
-        left, right = second | part, second | free ^ part
-        for mine in range(wilds + 1):
-            for yours in range(wilds + 1 - mine):
-                points = table.row(mine)[left] + table.row(yours)[right]
-                best[mine + yours] = min(best[mine + yours], points)
-        part = part - 1 & free if part else -1
-    return tuple(best)
+    parts = [free]
+    while parts[-1]:  # every part of the single cards, down to none
+        parts.append(parts[-1] - 1 & free)
+    halves = [(second | part, second | free ^ part) for part in parts]
+    return tuple(
+        min(
+            table.row(mine)[left] + table.row(total - mine)[right]
+            for left, right in halves
+            for mine in range(total + 1)
+        )
+        for total in range(wilds + 1)
+    )
 
 
 class SetFlips(dict[int, tuple[tuple[int, int], ...]]):
