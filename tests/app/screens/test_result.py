@@ -1,5 +1,6 @@
 from __future__ import annotations
 
+import itertools
 import re
 from dataclasses import replace
 
@@ -9,9 +10,11 @@ from app.i18n import LOCALES
 from app.screens import live_screen, result_screen
 from app.screens.model import Capabilities, Importance
 from app.screens.names import utf16_len
+from app.screens.shown import owners_of
 from app.screens.speech import number
 from app.table import Stage, Table
 from engine.presets import PRESETS
+from engine.rules import LayOffMode
 from engine.state import Match
 from tests.app.screens.checks import assert_sound, shown
 from tests.app.screens.tables import AROUND, PEOPLE, PLACE, life, lobby, match_of, person
@@ -114,6 +117,57 @@ def test_however_many_hands_were_missed_they_fit_into_one_message(missed: int, l
     small = replace(AROUND, capabilities=Capabilities(text_utf16_units=1600))
     tight = result_screen(replace(one, match=many), PLACE, small, first=1, last=missed)
     assert utf16_len(tight.text) <= 1600 or missed == 0
+
+
+@pytest.mark.parametrize("lay_off", [LayOffMode.EXPOSED, LayOffMode.TABLE])
+def test_eight_people_with_long_names_lay_off_on_each_other_and_all_is_told(lay_off: LayOffMode) -> None:
+    rules = replace(
+        PRESETS["clasico"], packs=2, set_max=8, lay_off=lay_off, wild_replace=True, limit_points=40
+    )
+    seats = [person(index, name=f"{index} {LONG}") for index in range(8)]
+    laid = 0
+    for seed in range(2):
+        for state in life(lobby(seats, rules=rules, locale="es"), seed, asking=True):
+            for chat in (PLACE, PEOPLE[7]):
+                screen = live_screen(state, chat, AROUND)
+                assert screen is not None
+                assert_sound(screen, step=state.step)
+        for result in match_of(state).results:
+            told = result_screen(state, PLACE, AROUND, first=result.hand_no, last=result.hand_no)
+            assert_sound(told, step=0)
+            given = [item for row in result.rows for item in row.laid]
+            owners = owners_of(result, rules, 8)
+            for item in given:
+                assert (
+                    f" a {owners[item.target]} Max" in text or f"comodín de {owners[item.target]} Max" in text
+                )
+            laid += len(given)
+            replaced += text.count(" por el comodín de ")
+            assert_sound(result_screen(state, PLACE, AROUND, first=number, last=number), step=0)
+    assert laid > 5
+    assert replaced == 0 or replaced < laid
+
+
+def test_owners_are_told_as_the_engine_counts_the_melds() -> None:
+    """While a hand lies open the engine says whose each meld is; afterwards only the rows are left."""
+    rules = PRESETS["espana"]
+    checked = 0
+    for seed in range(2):
+        states = list(life(lobby([person(index) for index in range(4)], rules=rules), seed, asking=True))
+        for before, after in itertools.pairwise(states):
+            was, now = before.match, after.match
+            if (
+                was is None
+                or now is None
+                or was.hand is None
+                or was.hand.show is None
+                or now.hand is not None
+            ):
+                continue
+            owners = was.hand.show.owners
+            assert owners_of(now.results[-1], rules, 4)[: len(owners)] == owners
+            checked += 1
+    assert checked > 3
 
 
 def test_the_message_after_the_match_names_winner_and_standing(played: Table) -> None:

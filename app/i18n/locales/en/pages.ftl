@@ -11,12 +11,13 @@ greeting-tables = { $count ->
 
 help-title = 📖 <b>Chinchón in a minute</b>
 help-goal = Turn your seven cards into runs (three or more in a row of one suit) and sets (three or more of one number).
-help-turn = On your turn take a card, from the stock or from the discards, and throw one.
+help-turn = On your turn take a card, from the stock or from the discards, and throw one. Nobody can take two, or throw without taking one: seven are always left.
 help-close = When almost everything is melded you close, and the hand is over. Everybody scores what is loose; with everything melded the closer takes off 10.
-help-win = Whoever goes over the limit is out, and the last one standing wins. Seven in a row of one suit without a joker is chinchón: it wins at once.
+help-win = Whoever goes over the limit is out, and the last one standing wins. Seven in a row of one suit without a joker is chinchón: it wins at once. Each table may change these rules.
 help-commands = /chinchon opens a table
     /hand shows your cards
     /table shows the table
+    /rules shows the rules of your table
     /leave gets you up
     /language changes the language
     /help shows this

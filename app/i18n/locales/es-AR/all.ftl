@@ -110,7 +110,7 @@ peek-no-hand = Ahora no tenés cartas: la mano no empezó.
 peek-out = Estás fuera: en esta mano no jugás.
 reply-greeting = ¡Hola! Para jugar, escribí /chinchon.
 reply-table-here = Ya hay una mesa acá: es esta.
-help-turn = En tu turno te llevás una carta, del mazo o del descarte, y tirás otra.
+help-turn = En tu turno te llevás una carta, del mazo o del descarte, y tirás otra. Nadie puede llevarse dos ni tirar sin llevarse una: siempre quedan siete.
 reply-rules-unreadable = No entiendo esas reglas. Escribí /reglas y el nombre de unas (clasico, espana, fournier, as_de_oros, rioplatense) o su código.
 
 setting-lay-off = { $value ->

@@ -11,12 +11,13 @@ greeting-tables = { $count ->
 
 help-title = 📖 <b>El chinchón en un minuto</b>
 help-goal = Junta tus siete cartas en escaleras (tres o más seguidas del mismo palo) y grupos (tres o más del mismo número).
-help-turn = En tu turno te llevas una carta, del mazo o del descarte, y tiras otra.
+help-turn = En tu turno te llevas una carta, del mazo o del descarte, y tiras otra. Nadie puede llevarse dos ni tirar sin llevarse una: siempre quedan siete.
 help-close = Cuando casi todo está ligado, cierras y acaba la mano. Cada cual suma lo que le queda suelto; con todo ligado, el que cierra resta 10.
-help-win = Quien se pasa del límite queda fuera y gana quien aguanta. Siete seguidas del mismo palo sin comodín es chinchón: se gana en el acto.
+help-win = Quien se pasa del límite queda fuera y gana quien aguanta. Siete seguidas del mismo palo sin comodín es chinchón: se gana en el acto. Cada mesa puede cambiar estas reglas.
 help-commands = /chinchon abre una mesa
     /mano enseña tus cartas
     /mesa enseña la mesa
+    /reglas enseña las reglas de tu mesa
     /salir te levanta
     /idioma cambia el idioma
     /ayuda enseña esto

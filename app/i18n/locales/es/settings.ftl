@@ -8,8 +8,9 @@ setting-packs = { $value ->
 }
 setting-jokers-per-pack = { $value ->
     [0] Sin comodín
-    [one] 1 comodín
-   *[other] { $value } comodines
+    [one] Con uno
+    [2] Con dos
+   *[other] { $value }
 }
 setting-wild-ace-of-coins = { $value ->
     [yes] As de oros comodín
