@@ -121,6 +121,10 @@ class Worker:
         except StoreError:
             log.warning("claim_failed")
             return self.options.retry_ms
+        except Exception:
+            # Whatever it is, the tables that are not the cause must go on.
+            log.exception("claim_failed")
+            return self.options.retry_ms
         for timer in timers:
             self._start(self._timer(timer))
         for chat in chats:

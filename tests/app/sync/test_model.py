@@ -125,6 +125,15 @@ class Chats(RuleBasedStateMachine):
         self.wait_for(self.world.work_once())
         self.world.phone.faults = []
 
+    @rule(faults=st.lists(st.sampled_from([Fault.LATE, Fault.KILLED_LATE]), min_size=1, max_size=3))
+    def calls_are_overtaken(self, faults: list[Fault | None]) -> None:
+        """What shows one state is still on its way when the next one has been shown."""
+        self.change()
+        self.work(faults)
+        self.all_goes_well(TIMING.lease_ms)
+        self.change()
+        self.all_goes_well(0)
+
     @rule(cut=st.integers(0, 20), after=st.booleans())
     def work_and_die(self, cut: int, *, after: bool) -> None:
         self.world.mortal = Mortal(cut, after)

@@ -282,6 +282,23 @@ async def test_an_absence_of_the_store_is_sat_out(logs: Logs) -> None:
         assert bench.chats == [("t1", GROUP)]
 
 
+async def test_a_fault_of_ours_in_claiming_is_logged_and_sat_out(logs: Logs) -> None:
+    bench = Bench()
+    faults = [ZeroDivisionError(), None]
+
+    async def lost_contact() -> bool:
+        if (fault := faults.pop(0) if faults else None) is not None:
+            raise fault
+        return False
+
+    bench.worker.lost_contact = lost_contact
+    await bench.commit()
+    async with working(bench):
+        assert [(entry["event"], entry["log_level"]) for entry in logs] == [("claim_failed", "error")]
+        await bench.clock.advance(OPTIONS.retry_ms)
+        assert bench.chats == [("t1", GROUP)]
+
+
 async def test_an_absence_during_a_piece_of_work_leaves_the_rest_to_the_lease(logs: Logs) -> None:
     def away(work: ChatWork | TimerWork) -> None:
         raise StoreAway
