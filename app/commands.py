@@ -26,7 +26,9 @@ class Act(StrEnum):
     PAGE = "pg"
     """Turns the host's page of settings. arg: the page's name."""
     LEVEL = "lv"
-    """arg: how strong the computer players are, one of `app.lobby.LEVELS`."""
+    """arg: how strong the computer players are, one of `app.house_rules.LEVELS`."""
+    SHOWING = "sg"
+    """arg: `auto` or `hand`, whether people are asked what they lay off (`app.house_rules.SHOWINGS`)."""
     START = "st"
     STAND_UP = "up"
     READY = "re"
@@ -148,6 +150,11 @@ class SetLanguage(Command):
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
+class Preferences(Command):
+    """`/ajustes`: how the person wants to be written to."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
 class HouseRules(Command):
     """`/reglas`: the table's rules; with a text, the host's wish for others before the match."""
 
@@ -253,6 +260,8 @@ class ReplyCode(StrEnum):
     LANGUAGE_UNKNOWN = "language-unknown"
     LANGUAGES = "languages"
     """Which languages there are."""
+    PREFERENCES = "preferences"
+    """What can be chosen for oneself."""
     STYLE_SET = "style-set"
     """arg: value of `CardStyle`."""
     HAND = "hand"

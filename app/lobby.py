@@ -22,10 +22,9 @@ from app.table import (
     Timer,
     TimerKind,
 )
-from engine.errors import Code, RulesError
 from engine.play import new_match
-from engine.presets import PRESETS, nearest_preset, parse_rules, parse_setting
-from engine.rules import adapted, problems
+from engine.presets import PRESETS
+from engine.rules import problems
 
 if TYPE_CHECKING:
     from app.pace import Pace
@@ -34,52 +33,6 @@ CODE_ALPHABET: Final = "23456789ABCDEFGHJKMNPQRSTUVWXYZ"
 """No 0, O, 1, I, L: a code is read aloud and typed on phones."""
 CODE_CHARS: Final = 6
 DEFAULT_PRESET: Final = "clasico"
-SETTING_PAGES: Final[dict[str, tuple[str, ...]]] = {
-    "deck": (
-        "cards_per_pack",
-        "packs",
-        "jokers_per_pack",
-        "wild_ace_of_coins",
-        "figure_points",
-        "wild_points",
-        "max_wilds_per_meld",
-        "min_naturals_per_meld",
-    ),
-    "close": (
-        "close_mode",
-        "close_limit",
-        "close_from_first_round",
-        "may_return_drawn_discard",
-        "chinchon",
-        "wild_run_of_7_one",
-        "wild_run_of_7_two",
-    ),
-    "lay": (
-        "lay_off",
-        "lay_off_after_full_close",
-        "lay_off_needs_meld",
-        "lay_off_wilds",
-        "wild_replace",
-        "set_duplicates",
-        "set_max",
-        "run_lay_off_two_packs",
-    ),
-    "match": (
-        "limit_points",
-        "out_when",
-        "ending",
-        "reentries",
-        "reentry_needs",
-        "stake_chips",
-        "reentry_pays_stake",
-        "first_player",
-        "reshuffle_upcard",
-        "max_turns_per_hand",
-    ),
-}
-"""The host's pages of settings: every field that can be set, once."""
-LEVELS: Final = ("easy", "normal", "hard")
-"""How strong computer players can be; each is the name of a policy."""
 COMPUTER_NAMES: Final = ("Luis", "Marta", "Paco", "Nuria", "Chema", "Inés", "Tomás", "Rosa")
 _ID_ALPHABET: Final = "0123456789abcdefghijklmnopqrstuvwxyz"
 _TABLE_ID_CHARS: Final = 10
@@ -179,7 +132,7 @@ def touched(table: Table, *, now_ms: int, pace: Pace) -> Table:
 
 def sit(table: Table, seat: Seat) -> Change:
     """Sit down, or hear that one sits already."""
-    _must_be_lobby(table)
+    must_be_lobby(table)
     if seat.person is not None and table.seat_of(seat.person) is not None:
         return Change(table, ReplyCode.SEATED_ALREADY)
     if not takes_another(table):
@@ -194,7 +147,7 @@ def takes_another(table: Table) -> bool:
 
 def stand_up(table: Table, index: int) -> Change:
     """Get up; the host's rights pass on to the next person. The last person's leaving closes the table."""
-    _must_be_lobby(table)
+    must_be_lobby(table)
     gone = table.seats[index]
     seats = (*table.seats[:index], *table.seats[index + 1 :])
     table = replace(table, seats=seats)
@@ -208,7 +161,7 @@ def stand_up(table: Table, index: int) -> Change:
 
 def add_computer(table: Table, *, seats_after: int) -> Change:
     """Seat a computer player, unless there are `seats_after` seats already (the tap came twice)."""
-    _must_be_lobby(table)
+    must_be_lobby(table)
     if len(table.seats) != seats_after - 1:
         return Change(table, ReplyCode.COMPUTER_ADDED)
     if not takes_another(table):
@@ -221,7 +174,7 @@ def add_computer(table: Table, *, seats_after: int) -> Change:
 
 def remove_computer(table: Table, *, seats_after: int) -> Change:
     """Take the last computer player away, unless there are `seats_after` seats already."""
-    _must_be_lobby(table)
+    must_be_lobby(table)
     computers = [index for index, seat in enumerate(table.seats) if not seat.is_person]
     if len(table.seats) != seats_after + 1 or not computers:
         return Change(table, ReplyCode.COMPUTER_REMOVED)
@@ -230,64 +183,9 @@ def remove_computer(table: Table, *, seats_after: int) -> Change:
     return Change(replace(table, seats=seats), ReplyCode.COMPUTER_REMOVED)
 
 
-def set_rule(table: Table, setting: str) -> Change:
-    """Set one rule, given as `field=value`; settings that lose their sense beside it go back to their defaults."""
-    _must_be_lobby(table)
-    name, _, text = setting.partition("=")
-    try:
-        rules = adapted(table.rules, **{name: parse_setting(name, text)})
-    except RulesError as error:
-        raise _refusal(error) from None
-    return Change(replace(table, rules=rules), ReplyCode.SETTING_SET)
-
-
-def set_preset(table: Table, name: str) -> Change:
-    """Put all rules to those of a preset."""
-    _must_be_lobby(table)
-    if name not in PRESETS:
-        raise Denied(ReplyCode.UNKNOWN_BUTTON)
-    return Change(replace(table, rules=PRESETS[name], preset=name), ReplyCode.SETTING_SET)
-
-
-def set_level(table: Table, level: str) -> Change:
-    """Make the computer players as strong as that."""
-    _must_be_lobby(table)
-    if level not in LEVELS:
-        raise Denied(ReplyCode.UNKNOWN_BUTTON)
-    return Change(replace(table, level=level), ReplyCode.SETTING_SET)
-
-
-def turn_page(table: Table, index: int, page: str) -> Change:
-    """Show another page of settings on the host's own screen."""
-    _must_be_lobby(table)
-    if page not in SETTING_PAGES:
-        raise Denied(ReplyCode.UNKNOWN_BUTTON)
-    return Change(table.with_seat(index, replace(table.seats[index], prompt=f"page:{page}")))
-
-
-def set_house_rules(table: Table, text: str) -> Change:
-    """Put all rules to those of a text: a preset, a preset with changes, or a short code."""
-    _must_be_lobby(table)
-    try:
-        rules = parse_rules(text)
-    except RulesError as error:
-        refusal = _refusal(error)
-        raise (
-            refusal if refusal.code is ReplyCode.SETTING_REFUSED else Denied(ReplyCode.RULES_UNREADABLE)
-        ) from None
-    return Change(replace(table, rules=rules, preset=nearest_preset(rules)), ReplyCode.RULES_SET)
-
-
-def _refusal(error: RulesError) -> Denied:
-    first = error.problems[0]
-    if first.code is Code.RULES_CONFLICT:
-        return Denied(ReplyCode.SETTING_REFUSED, ",".join(first.fields))
-    return Denied(ReplyCode.UNKNOWN_BUTTON)
-
-
 def start(table: Table) -> Change:
     """Begin the match: seats are fixed, and people are asked to be ready for the first hand."""
-    _must_be_lobby(table)
+    must_be_lobby(table)
     if len(table.seats) < 2:
         raise Denied(ReplyCode.NEED_PLAYERS)
     if problems(table.rules, seats=len(table.seats)):
@@ -317,7 +215,8 @@ def _driver(seat: Seat) -> Driver:
     return Driver.STANDS_IN if seat.absence is Absence.UNREACHABLE else Driver.PERSON
 
 
-def _must_be_lobby(table: Table) -> None:
+def must_be_lobby(table: Table) -> None:
+    """Make sure that the match has not begun. Raises `Denied`."""
     match table.stage:
         case Stage.LOBBY:
             return

@@ -24,7 +24,7 @@ FIELDS = frozenset(
         "call", "calls", "code", "error", "kind", "outcome", "why", "status", "route", "language",
         "attempt", "count", "pid", "tables", "schema", "step", "match_no", "hand_no", "pending",
         "ms", "wait_ms", "late_ms", "size_bytes",
-        "host", "port", "mode", "version", "signal", "pid", "program", "folder",
+        "host", "port", "mode", "version", "signal", "program", "folder",
     }
 )  # fmt: skip
 """Names of the fields that may be logged."""

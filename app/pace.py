@@ -11,6 +11,8 @@ class Pace:
 
     ready_ms: int = 20_000
     """After this the next hand is dealt without those who did not press "ready"."""
+    showing_ms: int = 30_000
+    """After this the best showing is played for whoever was asked."""
     reentry_ms: int = 45_000
     """After this whoever went out and has not answered stays out."""
     deal_ms: int = 2_000

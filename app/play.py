@@ -16,6 +16,7 @@ from app.lobby import closed
 from app.pace import Pace
 from app.pledges import Pledges
 from app.screens.look import LEAVE_PROMPT
+from app.screens.show_plan import has_choice
 from app.table import Driver, Seat, Stage, Table, Timer, TimerKind
 from engine.errors import Code, IllegalMove
 from engine.events import Closed, DrewStock, Event, HandEnded
@@ -26,8 +27,11 @@ from engine.moves import (
     DeclineReentry,
     Discard,
     DrawStock,
+    LayOff,
     Move,
+    Pass,
     Reenter,
+    Show,
     TakeDiscard,
 )
 from engine.notation import charms_line, commitment_line, default_labels, header_lines, seed_line, step_lines
@@ -86,6 +90,14 @@ class Play:
         """A person's move. Raises `Denied` when the engine refuses it."""
         return self._advance(table, index, move, now_ms=now_ms)
 
+    def show_for(self, table: Table, *, now_ms: int) -> Change:
+        """The time to choose is over: whoever is to show, or to lay off, does so for the fewest points."""
+        match = _match(table)
+        moves = [
+            (seat, move) for seat in to_act(match)[:1] if (move := default_move(match, seat)) is not None
+        ]
+        return self.made(table, moves, now_ms=now_ms)
+
     def stay_out(self, table: Table, *, now_ms: int) -> Change:
         """The time to buy back in is over: whoever has not answered stays out."""
         record: tuple[str, ...] = ()
@@ -107,6 +119,8 @@ class Play:
         """Set the timer anew after somebody came or went without a move being made."""
         if table.stage is not Stage.PLAY:
             return table
+        if _match(table).phase is Phase.REENTRY:
+            return table
         if _match(table).phase is Phase.DEAL:
             return self._freeze_if_all_ready(table, now_ms=now_ms) if table.charms is None else table
         return replace(table, timer=self._turn_timer(table, now_ms=now_ms))
@@ -123,7 +137,7 @@ class Play:
         if index is None and table.charms:
             run.record.append(charms_line(charm for _, charm in table.charms))
         # People who have nothing to choose are not asked: the best showing is played for them at once.
-        while (answer := run.default_answer(_deciders(table))) is not None:
+        while (answer := run.default_answer(_deciders(table), by_hand=table.shows_by_hand)) is not None:
             run.make(*answer)
         after = self._after(table, run, now_ms=now_ms)
         if run.ended:
@@ -154,8 +168,12 @@ class Play:
         return self.begin(table, now_ms=now_ms)
 
     def _turn_timer(self, table: Table, *, now_ms: int) -> Timer:
-        turn = _match(table).turn
-        if turn is not None and table.seats[turn].driver is not Driver.PERSON:
+        match = _match(table)
+        turn = match.turn
+        absent = turn is not None and table.seats[turn].driver is not Driver.PERSON
+        if match.phase in {Phase.SHOW, Phase.LAY_OFF}:
+            return Timer(now_ms + (0 if absent else self._pace.showing_ms), TimerKind.SHOWING, table.step)
+        if absent:
             thought = self._rng.randint(self._pace.think_least_ms, self._pace.think_most_ms)
             return Timer(now_ms + thought, TimerKind.COMPUTER, table.step)
         return Timer(now_ms + self._pace.match_ms, TimerKind.EXPIRY, table.step)
@@ -191,19 +209,24 @@ class _Run:
         self.events += step.events
         self.record += step_lines(self.labels, seat, move, step)
 
-    def default_answer(self, deciders: frozenset[int]) -> tuple[int, Move] | None:
+    def default_answer(self, deciders: frozenset[int], *, by_hand: bool) -> tuple[int, Move] | None:
         """What is played for somebody who is to show, lay off or re-enter; None when nothing is.
 
-        Seats in `deciders` are asked themselves whether they buy back in.
+        Seats in `deciders` are asked themselves whether they buy back in, and, `by_hand`, what they lay off if
+        they have anything to choose.
         """
         if self.match.phase not in {Phase.SHOW, Phase.LAY_OFF, Phase.REENTRY}:
             return None
-        asked = self.match.phase is Phase.REENTRY
         for seat in to_act(self.match):
             move = default_move(self.match, seat)
-            if move is not None and not (asked and seat in deciders):
+            if move is not None and not (seat in deciders and self._asks(seat, by_hand=by_hand)):
                 return seat, move
         return None
+
+    def _asks(self, seat: int, *, by_hand: bool) -> bool:
+        if self.match.phase is Phase.REENTRY:
+            return True
+        return by_hand and has_choice(seat_view(self.match, seat))
 
     @property
     def ended(self) -> bool:
@@ -284,6 +307,8 @@ def _answer(move: Move, events: list[Event]) -> tuple[ReplyCode, str]:
             return ReplyCode.TOOK, ""
         case Discard(card):
             return ReplyCode.DISCARDED, str(card)
+        case Show() | LayOff() | Pass():
+            return ReplyCode.SHOWN, ""
         case Reenter():
             return ReplyCode.REENTERED, ""
         case DeclineReentry():

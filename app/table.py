@@ -77,6 +77,8 @@ class TimerKind(StrEnum):
     """A computer player has thought long enough and moves."""
     PAUSE = "pause"
     """The wait for "ready" is over: the charms are frozen without those who are missing."""
+    SHOWING = "showing"
+    """Whoever is to show after a closing and has not answered shows for the fewest points."""
     REENTRY = "reentry"
     """Whoever went out and has not said whether to buy back in stays out."""
     DEAL = "deal"
@@ -166,8 +168,10 @@ class Table:
     rules: Rules
     preset: str
     """Name of the preset that the rules started from."""
+    shows_by_hand: bool = False
+    """Whether people are asked, after a closing, which cards they lay off; else the best is played for them."""
     level: str = "normal"
-    """How strong the computer players in their own right are (`app.lobby.LEVELS`)."""
+    """How strong the computer players in their own right are (`app.house_rules.LEVELS`)."""
     place: ChatKey | None = None
     """The shared chat, or None for a table that lives in private chats only."""
     seats: tuple[Seat, ...] = ()

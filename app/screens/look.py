@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Final, assert_never
 
-from app.lobby import SETTING_PAGES
+from app.house_rules import SETTING_PAGES
 from app.screens.blocks import block, news, opened
 from app.screens.facts import (
     Aside,
@@ -26,10 +26,10 @@ from app.screens.facts import (
     Waiting,
 )
 from app.screens.options import Settings
-from app.screens.parts import Frame, Head, Row, live_post_key, who
+from app.screens.parts import Frame, Head, Row, live_post_key, viewer, who
 from app.screens.show_plan import ToShow, prompted, to_show
 from app.screens.standing import over_facts
-from app.table import CardStyle, ChatKey, Driver, Seat, Stage, Table
+from app.table import ChatKey, Driver, Seat, Stage, Table
 from engine.play_seats import reentry_total
 from engine.rules import MAX_SEATS_ONE_PACK
 from engine.state import Match, Phase
@@ -100,14 +100,17 @@ class _Look:
 
     def _frame(self, index: int | None, *, bound: bool = False) -> Frame:
         table = self.table
-        step = table.step if bound else 0
-        key = live_post_key(table)
-        if index is None:
-            return Frame(
-                table.id, table.code, step, key, table.locale, CardStyle.EMOJI, table.ring, table.lost
-            )
-        seat = table.seats[index]
-        return Frame(table.id, table.code, step, key, seat.locale, seat.style, seat.ring, table.lost)
+        locale, style = viewer(table, index)
+        return Frame(
+            table=table.id,
+            code=table.code,
+            step=table.step if bound else 0,
+            post_key=live_post_key(table),
+            locale=locale,
+            style=style,
+            ring=table.ring if index is None else table.seats[index].ring,
+            lost=table.lost,
+        )
 
     def _lobby(self, index: int | None) -> Lobby:
         table = self.table
@@ -134,7 +137,14 @@ class _Look:
         page = (prompt or "").removeprefix(PAGE_PROMPT)
         crowded = len(table.seats) > MAX_SEATS_ONE_PACK
         level = table.level if any(not seat.is_person for seat in table.seats) else ""
-        return Settings(table.rules, table.preset, page if page in SETTING_PAGES else "", crowded, level)
+        return Settings(
+            rules=table.rules,
+            preset=table.preset,
+            page=page if page in SETTING_PAGES else "",
+            crowded=crowded,
+            level=level,
+            by_hand=table.shows_by_hand,
+        )
 
     def _shared_play(self) -> Facts:
         table = self.table
@@ -277,15 +287,6 @@ class _Look:
         if self._public is None:
             self._public = public_view(_match(self.table))
         return self._public
-
-
-def viewer(table: Table, chat: ChatKey) -> tuple[str, CardStyle]:
-    """Give language and card style of whoever reads a chat."""
-    index = None if chat == table.place else table.seat_of(chat)
-    if index is None:
-        return table.locale, CardStyle.EMOJI
-    seat = table.seats[index]
-    return seat.locale, seat.style
 
 
 def _match(table: Table) -> Match:

@@ -6,7 +6,7 @@ from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from typing import Final
 
-from app.lobby import SETTING_PAGES
+from app.house_rules import SETTING_PAGES
 from engine.presets import PRESETS, differences
 from engine.rules import (
     AUTO_PACKS,
@@ -37,7 +37,8 @@ class Settings:
     """A table's rules as its host sets them.
 
     `page` is the open page, "" for the main one. `crowded` says that more people sit there than one pack takes.
-    `level` is how strong computer players are, "" while none sits there.
+    `level` is how strong computer players are, "" while none sits there. `by_hand` says that people are asked what
+    they lay off.
     """
 
     rules: Rules
@@ -45,12 +46,18 @@ class Settings:
     page: str = ""
     crowded: bool = False
     level: str = ""
+    by_hand: bool = False
 
     @property
     def fields(self) -> tuple[str, ...]:
         """The settings of the open page that can be chosen now, in order."""
         names = SETTING_PAGES.get(self.page, MAIN_PAGE)
         return tuple(name for name in names if len(self.values(name)) > 1)
+
+    @property
+    def chooses_showing(self) -> bool:
+        """Whether the open page asks who decides what is laid off."""
+        return self.page == "lay" and self.rules.lay_off is not LayOffMode.NONE
 
     def values(self, name: str) -> tuple[Setting, ...]:
         """The values of a setting to choose from, its own among them; () while it means nothing."""

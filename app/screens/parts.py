@@ -111,6 +111,14 @@ def who(seat: Seat) -> Who:
             return Who(seat.name)
 
 
+def viewer(table: Table, index: int | None) -> tuple[str, CardStyle]:
+    """Give language and card style of a seat's person; for None, of whoever reads the shared chat."""
+    if index is None:
+        return table.locale, CardStyle.EMOJI
+    seat = table.seats[index]
+    return seat.locale, seat.style
+
+
 def live_post_key(table: Table) -> str:
     """Name the message that is live now: the lobby's, or one for each hand of each match."""
     if table.match is None:

@@ -8,10 +8,10 @@ from app.i18n import Html
 from app.screens.ending import add_standing, add_winner
 from app.screens.facts import Over
 from app.screens.layout import Page
-from app.screens.look import HASH_CHARS, viewer
+from app.screens.look import HASH_CHARS
 from app.screens.model import Importance, Screen
 from app.screens.names import utf16_len
-from app.screens.parts import Frame, hand_post_key
+from app.screens.parts import Frame, hand_post_key, viewer
 from app.screens.shown import closed_text, hand_text, owners_of
 from app.screens.speech import Speech, number, signed
 from app.screens.standing import over_facts
@@ -35,7 +35,9 @@ def result_screen(table: Table, chat: ChatKey, around: Surroundings, *, first: i
     match = table.match
     if match is None or not 1 <= first <= last <= len(match.results):
         raise ValueError(f"table {table.id} has no results {first} to {last}")
-    frame = Frame(table.id, table.code, 0, hand_post_key(table, first - 1), *viewer(table, chat))
+    frame = Frame(
+        table.id, table.code, 0, hand_post_key(table, first - 1), *viewer(table, _reader(table, chat))
+    )
     over = over_facts(table, frame) if match.winner is not None and last == len(match.results) else None
     telling = _Telling(table, match.rules, Speech.for_frame(frame), over)
     room = around.capabilities.text_utf16_units
@@ -51,6 +53,11 @@ def result_screen(table: Table, chat: ChatKey, around: Surroundings, *, first: i
         importance=Importance.RESULT,
         results=last,
     )
+
+
+def _reader(table: Table, chat: ChatKey) -> int | None:
+    """The seat of the person who reads a chat; None for the shared one."""
+    return None if chat == table.place else table.seat_of(chat)
 
 
 @dataclass(frozen=True, slots=True)

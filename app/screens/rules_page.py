@@ -4,18 +4,18 @@ from __future__ import annotations
 
 from typing import Final
 
+from app.house_rules import SETTING_PAGES
 from app.i18n import words
-from app.lobby import SETTING_PAGES
 from app.screens.buttons import Buttons, filled
 from app.screens.layout import Page
 from app.screens.model import Importance, Screen
 from app.screens.options import Settings, changes, equal_preset, means_something
 from app.screens.parts import Frame
 from app.screens.rules_text import preset_name, rule_sentence
-from app.screens.settings import add_code, code_row
+from app.screens.settings import add_code, code_row, showing_sentence
 from app.screens.surroundings import Surroundings
 from app.table import CardStyle, Table
-from engine.rules import MAX_SEATS_ONE_PACK
+from engine.rules import MAX_SEATS_ONE_PACK, LayOffMode
 
 _BESIDE: Final = {"chinchon": ("minus_ten",)}
 """Settings that cannot be chosen, and before which one they are told."""
@@ -27,7 +27,8 @@ def rules_screen(table: Table, locale: str, around: Surroundings) -> Screen:
     """Tell every rule that means something at this table, those that were changed marked, and their code."""
     say = words(locale)
     frame = Frame(table.id, table.code, 0, "rules", locale, CardStyle.EMOJI)
-    settings = Settings(table.rules, table.preset, crowded=len(table.seats) > MAX_SEATS_ONE_PACK)
+    crowded = len(table.seats) > MAX_SEATS_ONE_PACK
+    settings = Settings(table.rules, table.preset, crowded=crowded, by_hand=table.shows_by_hand)
     equal = equal_preset(table.rules)
     page = Page(frame, say)
     page.add("rules-title", code=table.code)
@@ -40,6 +41,8 @@ def rules_screen(table: Table, locale: str, around: Surroundings) -> Screen:
         for field in _told(settings, part):
             sentence = rule_sentence(table.rules, field, say)
             page.add("rules-sentence-changed" if field in changed else "rules-sentence", rule=sentence)
+        if part == "lay" and table.rules.lay_off is not LayOffMode.NONE:
+            page.add_plain(showing_sentence(settings, say))
     page.gap()
     add_code(page, settings)
     rows = filled(code_row(settings, Buttons(frame, say, around)))

@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from typing import Final
 
 from app.commands import Act
+from app.house_rules import LEVELS, SETTING_PAGES, SHOWINGS
 from app.i18n import Words
-from app.lobby import LEVELS, SETTING_PAGES
 from app.screens.buttons import Buttons, Row, in_rows
 from app.screens.layout import Page
 from app.screens.model import Button, Screen
@@ -33,6 +33,8 @@ def page_screen(frame: Frame, settings: Settings, around: Surroundings) -> Scree
     page.add_plain(rules_lines(settings.rules, settings.preset, say)[0])
     page.gap()
     page.add_plain(*(rule_sentence(settings.rules, name, say) for name in settings.fields))
+    if settings.chooses_showing:
+        page.add_plain(showing_sentence(settings, say))
     buttons = Buttons(frame, say, around)
     return page.screen(
         *panel_rows(settings, buttons),
@@ -48,6 +50,11 @@ def add_rules(page: Page, settings: Settings) -> None:
     add_code(page, settings)
 
 
+def showing_sentence(settings: Settings, say: Words) -> str:
+    """Tell who decides what is laid off."""
+    return say.plain("rule-showing", value=_showing(settings))
+
+
 def add_code(page: Page, settings: Settings) -> None:
     """Add the short code of changed rules, by which they can be set again elsewhere."""
     if equal_preset(settings.rules) is None:
@@ -58,11 +65,19 @@ def add_code(page: Page, settings: Settings) -> None:
 def panel_rows(settings: Settings, buttons: Buttons) -> tuple[Row, ...]:
     """Presets, pages, then one setting after the other; each button sets what it names, the current one is marked."""
     say = buttons.say
-    rows = [*_fitting(_preset_buttons(settings, buttons), say), _page_buttons(settings, buttons)]
+    presets = {name: say.plain(f"button-preset-{name}") for name in PRESETS}
+    rows = [
+        *_fitting(_choice(Act.PRESET, presets, equal_preset(settings.rules), buttons), say),
+        _page_buttons(settings, buttons),
+    ]
     for name in settings.fields:
         rows += _fitting(_value_buttons(settings, name, buttons), say)
+    if settings.chooses_showing:
+        showings = {name: say.plain(f"button-showing-{name}") for name in SHOWINGS}
+        rows.append(_choice(Act.SHOWING, showings, _showing(settings), buttons))
     if settings.level and not settings.page:
-        rows.append(_level_buttons(settings, buttons))
+        levels = {name: say.plain(f"button-level-{name}") for name in LEVELS}
+        rows.append(_choice(Act.LEVEL, levels, settings.level, buttons))
     return tuple(rows)
 
 
@@ -73,11 +88,8 @@ def code_row(settings: Settings, buttons: Buttons) -> Row:
     return buttons.copy("button-copy-rules", rules_code(settings.rules))
 
 
-def _preset_buttons(settings: Settings, buttons: Buttons) -> Row:
-    equal = equal_preset(settings.rules)
-    say = buttons.say
-    labels = (_marked(say.plain(f"button-preset-{name}"), say, current=name == equal) for name in PRESETS)
-    return tuple(buttons.press(label, Act.PRESET, name) for label, name in zip(labels, PRESETS, strict=True))
+def _showing(settings: Settings) -> str:
+    return next(name for name, by_hand in SHOWINGS.items() if by_hand is settings.by_hand)
 
 
 def _page_buttons(settings: Settings, buttons: Buttons) -> Row:
@@ -95,12 +107,12 @@ def _page_buttons(settings: Settings, buttons: Buttons) -> Row:
     )
 
 
-def _level_buttons(settings: Settings, buttons: Buttons) -> Row:
+def _choice(act: Act, labels: Mapping[str, str], current: str | None, buttons: Buttons) -> Row:
+    """A button for each argument of an act, the current one marked."""
     say = buttons.say
-    labels = (
-        _marked(say.plain(f"button-level-{level}"), say, current=level == settings.level) for level in LEVELS
+    return tuple(
+        buttons.press(_marked(label, say, current=arg == current), act, arg) for arg, label in labels.items()
     )
-    return tuple(buttons.press(label, Act.LEVEL, level) for label, level in zip(labels, LEVELS, strict=True))
 
 
 def _value_buttons(settings: Settings, name: str, buttons: Buttons) -> Row:

@@ -44,14 +44,10 @@ def to_show(view: SeatView) -> ToShow | None:
     show = public.show
     if show is None or not view.may_act:
         return None
-    match public.phase:
-        case Phase.SHOW:
-            return ToShow(view.hand, targets(public.rules, show), None, public.rules)
-        case Phase.LAY_OFF:
-            own = next(hand for hand in show.shown if hand.seat == view.seat)
-            return ToShow(own.loose, show.table, own.melds, public.rules)
-        case _:
-            return None
+    if public.phase is Phase.SHOW:
+        return ToShow(view.hand, targets(public.rules, show), None, public.rules)
+    own = next(hand for hand in show.shown if hand.seat == view.seat)
+    return ToShow(own.loose, show.table, own.melds, public.rules)
 
 
 def plan(asked: ToShow, kept: Collection[Card] = ()) -> Showing:

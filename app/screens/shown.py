@@ -10,7 +10,7 @@ from engine.cards import Card
 from engine.closing import CloseKind
 from engine.layoff import At, LaidCard
 from engine.melds import Meld, wild_indexes
-from engine.rules import Chinchon, LayOffMode, Rules
+from engine.rules import LayOffMode, Rules
 from engine.scoring import HandResult, ResultRow
 from engine.state import ShownHand
 
@@ -30,7 +30,7 @@ YOU: Final = Voice("show-laid", "show-laid-on", "show-replaced")
 
 
 def closed_text(kind: CloseKind, points: int, melds: Iterable[Meld], rules: Rules, speech: Speech) -> str:
-    """Tell how somebody closed, without the name: "cierra con 3 puntos", "hace chinchón"."""
+    """Tell how somebody closed who has not won at once, without the name: "cierra con 3 puntos"."""
     say = speech.say
     match kind:
         case CloseKind.LOOSE:
@@ -40,10 +40,8 @@ def closed_text(kind: CloseKind, points: int, melds: Iterable[Meld], rules: Rule
         case CloseKind.RUN_OF_7:
             wilds = sum(len(wild_indexes(meld, rules)) for meld in melds)
             return say.plain("closed-run-of-seven", wilds=wilds, points=number(points))
-        case CloseKind.CHINCHON if rules.chinchon is Chinchon.WIN:
-            return say.plain("closed-chinchon")
         case CloseKind.CHINCHON:
-            return say.plain("closed-chinchon-points", points=number(points))
+            return say.plain("closed-chinchon", points=number(points))
 
 
 def hand_text(hand: ShownHand | ResultRow, rules: Rules, speech: Speech, owners: Sequence[str]) -> str:

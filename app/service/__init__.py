@@ -2,10 +2,9 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
-from app import lobby
 from app.change import Change, Denied
 from app.commands import (
     Act,
@@ -18,6 +17,7 @@ from app.commands import (
     OpenTable,
     PlaceLost,
     PlaceMoved,
+    Preferences,
     Press,
     ReachChanged,
     ReplyCode,
@@ -30,15 +30,18 @@ from app.commands import (
 from app.i18n import LOCALES, negotiate
 from app.play import Play
 from app.reply import Reply
-from app.screens import Surroundings, help_screen, languages_screen, peek_hand, peek_rules, peek_table
+from app.screens import Surroundings, peek_hand, peek_rules, peek_table
+from app.screens.model import NO_TABLE
 from app.service.arrivals import Arrivals
+from app.service.attendance import spoken, styled
 from app.service.commits import Commits
 from app.service.news import News
 from app.service.people import People
-from app.service.presses import PEEKS, FromTheFuture, decide, left, returned, ring_again, spoken
+from app.service.presses import PEEKS, FromTheFuture, decide
 from app.service.replies import toast_reply
 from app.service.timers import Timers
-from app.table import Absence, ChatKey, Table
+from app.service.typed import Typed
+from app.table import CardStyle, ChatKey, Table
 
 if TYPE_CHECKING:
     import random
@@ -72,7 +75,6 @@ class Service:
 
     def __init__(self, world: World) -> None:
         self._clock = world.clock
-        self._around = world.around
         self._pace = world.pace
         self._play = Play(pledges=world.pledges, pace=world.pace, rng=world.rng)
         self._commits = Commits(world.tables, wake=world.wake)
@@ -91,17 +93,27 @@ class Service:
         self._timers = Timers(
             self._commits, world.due, world.people, world.clock, self._play, world.thinker, world.rng
         )
+        typed = Typed(
+            self._commits,
+            self._people,
+            self._arrivals,
+            world.clock,
+            self._play,
+            world.pace,
+            world.around,
+        )
         self._answers: Mapping[type[Command], Callable[[Any], Awaitable[Reply]]] = {
             Press: self._press,
             OpenTable: self._arrivals.open,
             JoinTable: self._arrivals.join,
             Greet: self._arrivals.greet,
-            ShowHand: self._show,
-            ShowTable: self._show,
-            LeaveTable: self._leave,
-            SetLanguage: self._language,
-            HouseRules: self._house_rules,
-            Help: self._help,
+            ShowHand: typed.show,
+            ShowTable: typed.show,
+            LeaveTable: typed.leave,
+            SetLanguage: typed.language,
+            HouseRules: typed.house_rules,
+            Preferences: typed.preferences,
+            Help: typed.help,
             Unusable: self._unusable,
         }
 
@@ -148,14 +160,12 @@ class Service:
                 raise TypeError(f"no command: {type(command).__name__}")
         return Reply(ReplyCode.NOTHING)
 
-    async def _help(self, command: Help) -> Reply:
-        known = await self._people.known(command.who)
-        return Reply(ReplyCode.HELP, screen=help_screen(known.locale, self._around[command.bot]))
-
     async def _unusable(self, _command: Unusable) -> Reply:
         raise Denied(ReplyCode.UNKNOWN_BUTTON)
 
     async def _press(self, press: Press) -> Reply:
+        if press.table == NO_TABLE:
+            return await self._prefer(press)
         if press.act in PEEKS:
             return await self._peek(press)
         if press.act is Act.REMATCH:
@@ -176,9 +186,33 @@ class Service:
             return toast_reply(ReplyCode.STALE, "", locale)
         except Denied as denied:
             return toast_reply(denied.code, denied.arg, locale)
-        if press.act is Act.LANGUAGE:
-            await self._people.speaks(await self._people.known(press.who), outcome.arg)
+        await self._remember_choice(press, outcome.arg)
         return toast_reply(outcome.code, outcome.arg, _locale(outcome.table, press))
+
+    async def _remember_choice(self, press: Press, chosen: str) -> None:
+        if press.act is Act.LANGUAGE:
+            await self._people.speaks(await self._people.known(press.who), chosen)
+        elif press.act is Act.STYLE:
+            await self._people.reads(await self._people.known(press.who), chosen)
+
+    async def _prefer(self, press: Press) -> Reply:
+        """A button of no table: what a person chooses holds from now on, and at the table where they sit."""
+        known = await self._people.known(press.who)
+        choose = {Act.LANGUAGE: spoken, Act.STYLE: styled}.get(press.act)
+        allowed = LOCALES if press.act is Act.LANGUAGE else tuple(CardStyle)
+        if choose is None or press.arg not in allowed:
+            raise Denied(ReplyCode.UNKNOWN_BUTTON)
+        await self._remember_choice(press, press.arg)
+        table = await self._arrivals.active_of(known)
+        if table is not None:
+
+            def judge(table: Table) -> Change:
+                index = table.seat_of(press.who.id)
+                return Change(table) if index is None else choose(table, index, press.arg)
+
+            await self._commits.change(table.id, judge, update=press.update)
+        code = ReplyCode.LANGUAGE_SET if press.act is Act.LANGUAGE else ReplyCode.STYLE_SET
+        return toast_reply(code, press.arg, press.arg if press.act is Act.LANGUAGE else known.locale)
 
     async def _peek(self, press: Press) -> Reply:
         table = await self._commits.look(press.table, pressed=_pressed(press))
@@ -193,83 +227,6 @@ class Service:
         else:
             text = peek_table(table, locale, table.seats[index or 0].style)
         return Reply(ReplyCode.HAND, text, alert=True)
-
-    async def _house_rules(self, command: HouseRules) -> Reply:
-        known = await self._people.known(command.who)
-        table = await self._arrivals.meant(command, known)
-        if table is None:
-            raise Denied(ReplyCode.NO_TABLE)
-        if not command.text:
-            return Reply(ReplyCode.RULES, peek_rules(table, known.locale))
-
-        def judge(table: Table) -> Change:
-            if table.host != command.who.id:
-                raise Denied(ReplyCode.NOT_HOST)
-            change = lobby.set_house_rules(table, command.text)
-            touched = lobby.touched(change.table, now_ms=self._clock.now_ms(), pace=self._pace)
-            return replace(change, table=touched)
-
-        outcome = await self._commits.change(table.id, judge, update=command.update)
-        return toast_reply(outcome.code, outcome.arg, known.locale)
-
-    async def _show(self, command: ShowHand | ShowTable) -> Reply:
-        known = await self._people.known(command.who)
-        table = await self._arrivals.meant(command, known)
-        if table is None:
-            raise Denied(ReplyCode.NO_TABLE)
-        shared = isinstance(command, ShowTable) and not command.private
-
-        def judge(table: Table) -> Change:
-            if shared:
-                return ring_again(command)(table)
-            index = table.seat_of(command.who.id)
-            if index is None:
-                raise Denied(ReplyCode.NOT_SEATED)
-            back = table.seats[index].absence is Absence.UNREACHABLE and command.private
-            if back:
-                return returned(table, index, play=self._play, now_ms=self._clock.now_ms())
-            seat = table.seats[index]
-            return Change(table.with_seat(index, replace(seat, ring=seat.ring + 1)))
-
-        await self._commits.change(table.id, judge, update=command.update)
-        return Reply(ReplyCode.NOTHING)
-
-    async def _leave(self, command: LeaveTable) -> Reply:
-        known = await self._people.known(command.who)
-        table = await self._arrivals.meant(command, known)
-        if table is None:
-            raise Denied(ReplyCode.NO_TABLE)
-
-        def judge(table: Table) -> Change:
-            index = table.seat_of(command.who.id)
-            if index is None:
-                raise Denied(ReplyCode.NOT_SEATED)
-            return left(table, index, self._play, self._clock.now_ms())
-
-        outcome = await self._commits.change(table.id, judge, update=command.update)
-        return toast_reply(outcome.code, outcome.arg, known.locale)
-
-    async def _language(self, command: SetLanguage) -> Reply:
-        known = await self._people.known(command.who)
-        if not command.locale:
-            return Reply(
-                ReplyCode.LANGUAGES, screen=languages_screen(known.locale, self._around[command.bot])
-            )
-        locale = negotiate(command.locale)
-        if locale[:2] != command.locale[:2].lower():
-            raise Denied(ReplyCode.LANGUAGE_UNKNOWN, ", ".join(LOCALES))
-        known = await self._people.speaks(known, locale)
-        table = await self._arrivals.meant(command, known)
-
-        def judge(table: Table) -> Change:
-            if not command.private and table.host == command.who.id:
-                table = replace(table, locale=locale)
-            index = table.seat_of(command.who.id)
-            return Change(table) if index is None else spoken(table, index, locale)
-
-        if table is not None:
-            await self._commits.change(table.id, judge, update=command.update)
-        return toast_reply(ReplyCode.LANGUAGE_SET, locale, locale)
 
 
 def _pressed(press: Press) -> tuple[ChatKey, str] | None:

@@ -10,7 +10,7 @@ from app.change import Change, Denied
 from app.commands import Command, JoinTable, OpenTable, Press, ReplyCode
 from app.reply import Reply
 from app.screens import Surroundings, greeting_screen
-from app.service.presses import returned, ring_again
+from app.service.attendance import returned, ring_again
 from app.service.replies import toast_reply
 from app.table import ChatKey, Stage, Table
 

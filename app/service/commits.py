@@ -43,7 +43,7 @@ class Commits:
 
     def __init__(self, store: TableStore, *, wake: Callable[[], None]) -> None:
         self._store = store
-        self._wake = wake
+        self.wake = wake
         self._locks: WeakValueDictionary[str, asyncio.Lock] = WeakValueDictionary()
 
     async def look(self, table_id: str, *, pressed: tuple[ChatKey, str] | None = None) -> Table | None:
@@ -54,7 +54,7 @@ class Commits:
     async def create(self, table: Table) -> Table:
         """Store a new table, or find the one that an earlier delivery made."""
         loaded = await self._store.create(table, chats=concerned(None, table), record=())
-        self._wake()
+        self.wake()
         return loaded.table
 
     async def change(
@@ -99,7 +99,7 @@ class Commits:
         if not table.lost:
             await self.change(table_id, lambda t: Change(replace(t, lost=True)))
         await self._store.doubt(table_id, table.chats())
-        self._wake()
+        self.wake()
 
     async def _stored(self, loaded: Loaded, after: Table, record: tuple[str, ...]) -> bool:
         chats = concerned(loaded.table, after)
@@ -108,7 +108,7 @@ class Commits:
             await self._store.commit(after, stamp=loaded.stamp, chats=chats, record=lines)
         except Conflict:
             return False
-        self._wake()
+        self.wake()
         return True
 
     async def _load(self, table_id: str, pressed: tuple[ChatKey, str] | None) -> Loaded | None:

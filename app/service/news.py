@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 from app.change import Change, Denied
 from app.commands import ReachChanged, ReplyCode, VoiceChanged
 from app.ports import ChatError, Clock, Moved, PeopleStore, TopicGone, Unreachable
-from app.service.presses import away, returned
+from app.service.attendance import away, returned
 from app.table import Absence, ChatKey, PersonId, Table
 
 if TYPE_CHECKING:

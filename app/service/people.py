@@ -37,6 +37,12 @@ class People:
         others = tuple(t for t in known.tables if t != table_id)
         await self._store.remember(replace(known, tables=(*others, table_id)[-TABLES_KEPT:]))
 
+    async def reads(self, known: Known, style: str) -> Known:
+        """Remember how the person wants cards written."""
+        styled = replace(known, style=style)
+        await self._store.remember(styled)
+        return styled
+
     async def speaks(self, known: Known, locale: str) -> Known:
         """Remember the language that the person chose."""
         chosen = replace(known, locale=locale, chosen=True)

@@ -6,16 +6,16 @@ from collections.abc import Callable, Mapping
 from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING, Final
 
-from app import lobby
 from app.change import Change, Denied
 from app.choices import closing, discard_or_question
-from app.commands import Act, Command, Press, ReplyCode
-from app.i18n import LOCALES
-from app.play import Play, opening_record
-from app.screens.charms import CHARMS
+from app.commands import Act, Press, ReplyCode
+from app.play import Play
+from app.screens import CHARMS, keep_prompt, parse_kept, show_move
 from app.screens.look import LEAVE_PROMPT
 from app.screens.model import STEPLESS
-from app.table import Absence, Driver, Seat, Stage, Table
+from app.service.attendance import left, present, returned, spoken, styled, tapped
+from app.service.lobby_presses import LOBBY_ACTS, press_in_lobby
+from app.table import Stage, Table
 from engine.cards import Card
 from engine.errors import EngineError
 from engine.moves import DECLINE_REENTRY, REENTER, DrawStock, TakeDiscard
@@ -51,44 +51,15 @@ def decide(table: Table, press: Press, *, play: Play, pace: Pace, now_ms: int) -
         raise Denied(ReplyCode.NOT_SEATED)
     if press.step != table.step and press.act not in STEPLESS:
         raise Denied(ReplyCode.STALE)
-    deed = _DEEDS.get(press.act)
-    if deed is None:
-        raise Denied(ReplyCode.UNKNOWN_BUTTON)
-    change = deed(present(table, index, private=press.private), press, index, _Hands(play, pace, now_ms))
-    return _tapped(change, press.who.id, now_ms=now_ms)
-
-
-def present(table: Table, index: int, *, private: bool) -> Table:
-    """The table with a person back who was unreachable and has now pressed something in the private chat."""
-    seat = table.seats[index]
-    if seat.absence is not Absence.UNREACHABLE or not private:
-        return table
-    return table.with_seat(index, back(seat))
-
-
-def back(seat: Seat) -> Seat:
-    """The seat with its person playing again, to be shown the hand afresh."""
-    return replace(seat, driver=Driver.PERSON, absence=None, ring=seat.ring + 1)
-
-
-def away(table: Table, index: int, why: Absence) -> Table:
-    """The table with a computer playing this person's seat on; the host's rights pass to somebody present."""
-    driver = Driver.STANDS_IN if table.stage is Stage.PLAY else Driver.PERSON
-    seat = replace(table.seats[index], driver=driver, absence=why, prompt=None)
-    table = table.with_seat(index, seat)
-    present_people = [s.person for s in table.seats if s.person and s.absence is None]
-    if seat.person == table.host and present_people:
-        table = replace(table, host=present_people[0])
-    return table
-
-
-def _tapped(change: Change, person: str, *, now_ms: int) -> Change:
-    table = change.table
-    index = table.seat_of(person)
-    if index is None:
-        return change
-    seat = replace(table.seats[index], last_tap_ms=now_ms)
-    return replace(change, table=replace(table.with_seat(index, seat), touched_ms=now_ms))
+    table = present(table, index, private=press.private)
+    if press.act in LOBBY_ACTS:
+        change = press_in_lobby(table, press, index, play=play, pace=pace, now_ms=now_ms)
+    else:
+        deed = _DEEDS.get(press.act)
+        if deed is None:
+            raise Denied(ReplyCode.UNKNOWN_BUTTON)
+        change = deed(table, press, index, _Hands(play, now_ms))
+    return tapped(change, press.who.id, now_ms=now_ms)
 
 
 @dataclass(frozen=True, slots=True)
@@ -96,7 +67,6 @@ class _Hands:
     """What carrying out a press needs besides table and press."""
 
     play: Play
-    pace: Pace
     now_ms: int
 
 
@@ -156,60 +126,35 @@ def _return(table: Table, _press: Press, index: int, hands: _Hands) -> Change:
     return returned(table, index, play=hands.play, now_ms=hands.now_ms)
 
 
+def _show(table: Table, press: Press, index: int, hands: _Hands) -> Change:
+    kept = _kept(press.arg)
+    _must_be_on_turn(table, index)
+    try:
+        move = show_move(seat_view(_match(table), index), kept)
+    except EngineError:
+        raise Denied(ReplyCode.STALE) from None
+    return hands.play.move(table, index, move, now_ms=hands.now_ms)
+
+
+def _keep(table: Table, press: Press, index: int, _hands: _Hands) -> Change:
+    kept = _kept(press.arg)
+    _must_be_on_turn(table, index)
+    try:
+        prompt = keep_prompt(seat_view(_match(table), index), kept)
+    except EngineError:
+        raise Denied(ReplyCode.STALE) from None
+    return Change(table.with_seat(index, replace(table.seats[index], prompt=prompt)))
+
+
+def _style(table: Table, press: Press, index: int, _hands: _Hands) -> Change:
+    return styled(table, index, press.arg)
+
+
 def _language(table: Table, press: Press, index: int, _hands: _Hands) -> Change:
     return spoken(table, index, press.arg)
 
 
-def _in_lobby(table: Table, press: Press, index: int, hands: _Hands) -> Change:
-    change = _lobby_act(table, press, index)
-    after, now_ms = change.table, hands.now_ms
-    if after.stage is Stage.PLAY:
-        begun = hands.play.begin(replace(after, started_ms=now_ms), now_ms=now_ms)
-        return replace(change, table=begun, record=opening_record(after))
-    if after.stage is Stage.CLOSED:
-        return change
-    return replace(change, table=lobby.touched(after, now_ms=now_ms, pace=hands.pace))
-
-
-def _lobby_act(table: Table, press: Press, index: int) -> Change:
-    match press.act:
-        case Act.ADD_COMPUTER:
-            return lobby.add_computer(table, seats_after=_number(press.arg))
-        case Act.REMOVE_COMPUTER:
-            return lobby.remove_computer(table, seats_after=_number(press.arg))
-        case Act.STAND_UP:
-            return lobby.stand_up(table, index)
-        case Act.SET:
-            _must_be_host(table, press)
-            return lobby.set_rule(table, press.arg)
-        case Act.PRESET:
-            _must_be_host(table, press)
-            return lobby.set_preset(table, press.arg)
-        case Act.LEVEL:
-            _must_be_host(table, press)
-            return lobby.set_level(table, press.arg)
-        case Act.PAGE:
-            _must_be_host(table, press)
-            return lobby.turn_page(table, index, press.arg)
-        case _:
-            _must_be_host(table, press)
-            return lobby.start(table)
-
-
-def _must_be_host(table: Table, press: Press) -> None:
-    if press.who.id != table.host:
-        raise Denied(ReplyCode.NOT_HOST)
-
-
 _DEEDS: Final[Mapping[Act, _Deed]] = {
-    Act.ADD_COMPUTER: _in_lobby,
-    Act.REMOVE_COMPUTER: _in_lobby,
-    Act.SET: _in_lobby,
-    Act.PRESET: _in_lobby,
-    Act.PAGE: _in_lobby,
-    Act.LEVEL: _in_lobby,
-    Act.START: _in_lobby,
-    Act.STAND_UP: _in_lobby,
     Act.READY: _ready,
     Act.DRAW: _draw,
     Act.TAKE: _draw,
@@ -219,11 +164,14 @@ _DEEDS: Final[Mapping[Act, _Deed]] = {
     Act.STAY_OUT: _reenter,
     Act.CLOSINGS: _closings,
     Act.CLOSE: _close,
+    Act.SHOW: _show,
+    Act.SHOW_KEEP: _keep,
     Act.BACK: _back,
     Act.LEAVE: _ask_to_leave,
     Act.LEAVE_SURE: _leave,
     Act.RETURN: _return,
     Act.LANGUAGE: _language,
+    Act.STYLE: _style,
 }
 """What each act does; the acts that are missing (peeks, rematch) are not done to this table."""
 
@@ -244,56 +192,17 @@ def _asked(table: Table, index: int, prompt: str) -> Change:
     return Change(table.with_seat(index, replace(table.seats[index], prompt=prompt)), ReplyCode.SURE)
 
 
-def left(table: Table, index: int, play: Play, now_ms: int) -> Change:
-    """Get up in the lobby; in mid-match a computer plays the seat on."""
-    if table.stage is Stage.LOBBY:
-        return lobby.stand_up(table, index)
-    if table.stage is not Stage.PLAY:
-        raise Denied(ReplyCode.STALE)
-    return Change(play.awaken(away(table, index, Absence.LEFT), now_ms=now_ms), ReplyCode.LEFT)
-
-
-def returned(table: Table, index: int, *, play: Play, now_ms: int) -> Change:
-    """Give the seat back to its person."""
-    seat = table.seats[index]
-    if seat.absence is None:
-        return Change(table.with_seat(index, replace(seat, ring=seat.ring + 1)), ReplyCode.SEATED_ALREADY)
-    return Change(play.awaken(table.with_seat(index, back(seat)), now_ms=now_ms), ReplyCode.SEAT_BACK)
-
-
-def ring_again(command: Command) -> Callable[[Table], Change]:
-    """A decision that brings the message of the chat where the command came from to that chat's end."""
-
-    def judge(table: Table) -> Change:
-        index = table.seat_of(command.who.id)
-        if not command.private or index is None:
-            return Change(replace(table, ring=table.ring + 1))
-        seat = table.seats[index]
-        return Change(table.with_seat(index, replace(seat, ring=seat.ring + 1)))
-
-    return judge
-
-
-def spoken(table: Table, index: int, locale: str) -> Change:
-    """The seat in another language."""
-    if locale not in LOCALES:
-        raise Denied(ReplyCode.LANGUAGE_UNKNOWN, ", ".join(LOCALES))
-    return Change(
-        table.with_seat(index, replace(table.seats[index], locale=locale)), ReplyCode.LANGUAGE_SET, locale
-    )
-
-
 def _charm(arg: str) -> str:
-    number = _number(arg)
-    if number >= len(CHARMS):
+    if not (arg.isascii() and arg.isdecimal() and len(arg) == 1 and int(arg) < len(CHARMS)):
         raise Denied(ReplyCode.UNKNOWN_BUTTON)
-    return CHARMS[number]
+    return CHARMS[int(arg)]
 
 
-def _number(arg: str) -> int:
-    if not (arg.isascii() and arg.isdecimal() and len(arg) < 3):
-        raise Denied(ReplyCode.UNKNOWN_BUTTON)
-    return int(arg)
+def _kept(arg: str) -> tuple[Card, ...]:
+    try:
+        return parse_kept(arg)
+    except EngineError:
+        raise Denied(ReplyCode.UNKNOWN_BUTTON) from None
 
 
 def _card(arg: str) -> Card:

@@ -65,6 +65,7 @@ class Timers:
         timer = table.timer
         if timer is not None and timer.kind is TimerKind.DEAL and chat == (table.place or chat):
             await self.due.wake(table.id)
+            self.commits.wake()
 
     async def _thought(self, table: Table) -> _Thought | None:
         """The turn that the computer player on turn wants to play, worked out before the table is locked."""
@@ -99,6 +100,8 @@ class Timers:
                 return self.play.made(table, thought.moves, now_ms=now_ms)
             case TimerKind.PAUSE:
                 return Change(self.play.freeze(table, now_ms=now_ms))
+            case TimerKind.SHOWING:
+                return self.play.show_for(table, now_ms=now_ms)
             case TimerKind.REENTRY:
                 return self.play.stay_out(table, now_ms=now_ms)
             case TimerKind.DEAL:

@@ -66,8 +66,8 @@ async def test_everyone_is_offered_the_commands_in_their_language(emu: Emulator,
         person.user.first_name: [c["command"] for c in person.commands(person.dm)]
         for person in (ana, john, kai)
     }
-    assert offered["Ana"] == ["mano", "chinchon", "mesa", "salir", "reglas", "idioma", "ayuda"]
-    english = ["hand", "chinchon", "table", "leave", "rules", "language", "help"]
+    assert offered["Ana"] == ["mano", "chinchon", "mesa", "salir", "reglas", "ajustes", "idioma", "ayuda"]
+    english = ["hand", "chinchon", "table", "leave", "rules", "preferences", "language", "help"]
     assert offered["John"] == offered["Kai"] == english
     assert [c["command"] for c in ana.commands(group)] == [
         "chinchon",

@@ -18,11 +18,12 @@ from app.table import Absence, Table
 from app.web import Server, make_app
 from tests.botapi.validate import check_call
 from tests.telegram.data import update
-from tests.telegram.zoo_expectations import EXPECTED, Act, Pass, Tell
+from tests.telegram.zoo_expectations import EXPECTED, Act, Pass, Tell, Warn
 
 SECRET = "hook-secret"
 PASSED = [name for name, expected in EXPECTED.items() if isinstance(expected, Pass)]
 TOLD = [name for name, expected in EXPECTED.items() if isinstance(expected, Tell)]
+WARNED = {name: expected for name, expected in EXPECTED.items() if isinstance(expected, Warn)}
 ACTED = [name for name, expected in EXPECTED.items() if isinstance(expected, Act)]
 
 LUCIA, BRUNO, IVO, XIMENA, BIG = 512340987, 6733019284, 7140228816, 1190045522, 4503599627370495
@@ -114,6 +115,17 @@ async def test_what_is_passed_over_says_nothing_and_stores_nothing() -> None:
             assert await place.stored() == before, name
         assert place.calls() == ["getMe"]
     assert len(PASSED) > 90
+
+
+async def test_who_cannot_be_known_is_told_why_nothing_happens() -> None:
+    async with opened() as place:
+        before = await place.stored()
+        for name, expected in WARNED.items():
+            answer = await place.deliver(update(name))
+            assert answer is not None
+            assert (answer["method"], f"tg:{answer['chat_id']}") == ("sendMessage", expected.chat)
+            assert await place.stored() == before, name
+    assert WARNED
 
 
 async def test_what_is_told_goes_to_one_person_and_stores_nothing() -> None:

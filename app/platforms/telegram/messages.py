@@ -15,6 +15,7 @@ from app.commands import (
     OpenTable,
     Person,
     PlaceMoved,
+    Preferences,
     SetLanguage,
     ShowHand,
     ShowTable,
@@ -103,7 +104,7 @@ def _spoken(typed: Typed | None, words: str, fields: CommandFields) -> Command |
     return Greet(**fields) if code is None else JoinTable(**fields, code=code, typed=True)
 
 
-def _command(word: Word, rest: str, fields: CommandFields) -> Command:
+def _command(word: Word, rest: str, fields: CommandFields) -> Command:  # noqa: PLR0911 - a line a command
     match word:
         case Word.START:
             return _start(rest, fields)
@@ -119,6 +120,8 @@ def _command(word: Word, rest: str, fields: CommandFields) -> Command:
             return SetLanguage(**fields, locale=rest.split(maxsplit=1)[0][:_LONGEST_TAG] if rest else None)
         case Word.REGLAS:
             return HouseRules(**fields, text=rest.strip()[:_LONGEST_RULES])
+        case Word.AJUSTES:
+            return Preferences(**fields)
         case Word.AYUDA:
             return Help(**fields)
 

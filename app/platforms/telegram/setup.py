@@ -25,7 +25,16 @@ MAX_CONNECTIONS = 40
 
 _LANGUAGES: tuple[tuple[str | None, str], ...] = ((None, FALLBACK_LOCALE), ("es", "es"))
 """The platform's two-letter languages and whose words they get; None is for all others."""
-_IN_PRIVATE = (Word.MANO, Word.CHINCHON, Word.MESA, Word.SALIR, Word.REGLAS, Word.IDIOMA, Word.AYUDA)
+_IN_PRIVATE = (
+    Word.MANO,
+    Word.CHINCHON,
+    Word.MESA,
+    Word.SALIR,
+    Word.REGLAS,
+    Word.AJUSTES,
+    Word.IDIOMA,
+    Word.AYUDA,
+)
 _IN_GROUPS = (Word.CHINCHON, Word.MESA, Word.MANO, Word.SALIR, Word.REGLAS, Word.IDIOMA)
 
 

@@ -20,6 +20,7 @@ class Word(StrEnum):
     MESA = "mesa"
     SALIR = "salir"
     REGLAS = "reglas"
+    AJUSTES = "ajustes"
     IDIOMA = "idioma"
     AYUDA = "ayuda"
 
@@ -29,6 +30,7 @@ ENGLISH: dict[Word, str] = {
     Word.MESA: "table",
     Word.SALIR: "leave",
     Word.REGLAS: "rules",
+    Word.AJUSTES: "preferences",
     Word.IDIOMA: "language",
     Word.AYUDA: "help",
 }

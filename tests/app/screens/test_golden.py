@@ -15,8 +15,8 @@ from pathlib import Path
 import pytest
 
 from app.commands import ReplyCode
+from app.house_rules import SETTING_PAGES
 from app.i18n import LOCALES
-from app.lobby import SETTING_PAGES
 from app.screens import (
     greeting_screen,
     help_screen,

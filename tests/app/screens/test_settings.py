@@ -7,10 +7,10 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from app import lobby as lobby_rules
+from app import house_rules as host
 from app.commands import Act
+from app.house_rules import LEVELS, SETTING_PAGES, SHOWINGS
 from app.i18n import LOCALES
-from app.lobby import LEVELS, SETTING_PAGES
 from app.screens import concerned, live_screen
 from app.screens.model import Button, Screen
 from app.screens.options import MAIN_PAGE, Settings, changes, means_something
@@ -107,7 +107,7 @@ def test_each_button_sets_what_it_says_and_is_marked_then(rules: Rules, page: st
     for buttons in settings_of(panel(rules, page)).values():
         for button in buttons:
             assert button.press is not None
-            changed = lobby_rules.set_rule(table, button.press.arg).table
+            changed = host.set_rule(table, button.press.arg).table
             assert not problems(changed.rules)
             name = button.press.arg.partition("=")[0]
             assert marked(settings_of(panel(changed.rules, page))[name]) == [button.press.arg]
@@ -142,7 +142,7 @@ def test_settings_for_two_packs_come_when_so_many_sit_there() -> None:
 def test_the_wild_ace_and_the_jokers_give_way_to_each_other() -> None:
     ace = settings_of(panel(PRESETS["as_de_oros"]))["jokers_per_pack"]
     assert [button.press.arg for button in ace if button.press] == [f"jokers_per_pack={n}" for n in (0, 1, 2)]
-    changed = lobby_rules.set_rule(table_of(PRESETS["as_de_oros"]), "jokers_per_pack=2").table.rules
+    changed = host.set_rule(table_of(PRESETS["as_de_oros"]), "jokers_per_pack=2").table.rules
     assert (changed.jokers_per_pack, changed.wild_ace_of_coins) == (2, False)
 
 
@@ -221,7 +221,7 @@ def test_from_an_open_page_there_is_a_way_back_and_to_each_other(page: str, loca
 def test_turning_a_page_concerns_the_host_alone() -> None:
     for place in (PLACE, None):
         table = lobby([person(0), person(1)], place=place)
-        turned = lobby_rules.turn_page(table, 0, "close").table
+        turned = host.turn_page(table, 0, "close").table
         assert concerned(table, turned) == (ANA,)
 
 
@@ -246,8 +246,21 @@ def test_the_host_chooses_how_strong_computer_players_are_once_there_is_one() ->
         screen = live_screen(table, ANA, AROUND)
         assert screen is not None
         assert args(screen, Act.LEVEL) == list(LEVELS)
-        strong = lobby_rules.set_level(table, "hard").table
+        strong = host.set_level(table, "hard").table
         stronger = live_screen(strong, place or ANA, AROUND)
         assert stronger is not None
         assert "difícil" in stronger.text
     assert args(panel(PRESETS["clasico"]), Act.LEVEL) == []
+
+
+def test_the_host_chooses_whether_people_choose_what_they_lay_off() -> None:
+    table = table_of(PRESETS["clasico"], "lay")
+    for showing in SHOWINGS:
+        chosen = host.set_showing(table, showing).table
+        screen = live_screen(chosen, ANA, AROUND)
+        assert screen is not None
+        offered = [b for row in screen.rows for b in row if b.press and b.press.act is Act.SHOWING]
+        assert [b.press.arg for b in offered if b.press] == list(SHOWINGS)
+        assert marked(offered) == [showing]
+    assert args(panel(PRESETS["clasico"], "close"), Act.SHOWING) == []
+    assert args(panel(adapted(PRESETS["clasico"], lay_off="none"), "lay"), Act.SHOWING) == []

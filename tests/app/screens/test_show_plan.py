@@ -16,13 +16,14 @@ from app.screens.facts import Showing
 from app.screens.look import facts
 from app.screens.model import Button, Importance, PressTarget, Screen
 from app.screens.show_plan import kept_text, plan, prompted, to_show
+from app.screens.speech import number
 from app.table import Table
 from engine.cards import Card, deck, parse_cards
 from engine.errors import CardError, Code, IllegalMove
 from engine.moves import PASS, LayOff, Show
 from engine.play import apply, check, default_move, to_act
 from engine.presets import PRESETS
-from engine.rules import LayOffMode, Rules
+from engine.rules import Chinchon, LayOffMode, Rules
 from engine.state import Match, Phase
 from engine.views import SeatView, seat_view
 from tests.app.screens import scenes
@@ -161,6 +162,14 @@ def test_others_see_who_shows_and_what_lies_open_and_keep_their_own_message() ->
     assert "bastos y" not in group.text
     before = scenes.took("es")
     assert facts(before, PEOPLE[1]) == facts(table, PEOPLE[1])
+
+
+def test_lay_offs_on_a_chinchon_that_is_worth_ten_are_asked_for_like_others() -> None:
+    rules = replace(scenes.RULES, chinchon=Chinchon.MINUS_10)
+    hands = (scenes.CHINCHON[0], scenes.BETO, "1c 2c 3c 10o 10e 6b 7b", scenes.CHINCHON[3])
+    screen = carla_screen(scenes.closed_hand("es", asking=True, hands=hands, rules=rules))
+    assert f"Ana hace chinchón, {number(-10)}" in screen.text
+    assert "Colocas sota de oros" in screen.text
 
 
 def test_who_keeps_what_concerns_that_person_alone() -> None:

@@ -6,7 +6,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from app import lobby
+from app import house_rules, lobby
 from app.change import Denied
 from app.commands import Person, ReplyCode
 from app.pace import Pace
@@ -19,7 +19,7 @@ from engine.rules import FIELDS_BY_NAME
 PACE = Pace()
 EVERY_SETTING = [
     f"{name}={setting_text(name, value)}"
-    for page in lobby.SETTING_PAGES.values()
+    for page in house_rules.SETTING_PAGES.values()
     for name in page
     for value in FIELDS_BY_NAME[name].values
 ]
@@ -110,22 +110,24 @@ def test_the_last_person_who_gets_up_closes_the_table() -> None:
 )
 def test_a_forged_setting_changes_nothing(setting: str) -> None:
     with pytest.raises(Denied) as denied:
-        lobby.set_rule(table(), setting)
+        house_rules.set_rule(table(), setting)
     assert denied.value.code is ReplyCode.UNKNOWN_BUTTON
 
 
 def test_a_setting_sets_the_value_it_bears_however_often() -> None:
-    once = lobby.set_rule(table(), "close_limit=5").table
+    once = house_rules.set_rule(table(), "close_limit=5").table
     assert once.rules.close_limit == 5
-    assert lobby.set_rule(once, "close_limit=5").table == once
+    assert house_rules.set_rule(once, "close_limit=5").table == once
 
 
 def test_what_loses_its_sense_beside_a_setting_gives_way() -> None:
-    jokers = lobby.set_rule(lobby.set_rule(table(), "wild_ace_of_coins=yes").table, "wild_points=50").table
+    jokers = house_rules.set_rule(
+        house_rules.set_rule(table(), "wild_ace_of_coins=yes").table, "wild_points=50"
+    ).table
     assert jokers.rules.jokers_per_pack == 0
-    back = lobby.set_rule(jokers, "jokers_per_pack=1").table
+    back = house_rules.set_rule(jokers, "jokers_per_pack=1").table
     assert not back.rules.wild_ace_of_coins
-    none = lobby.set_rule(back, "jokers_per_pack=0").table
+    none = house_rules.set_rule(back, "jokers_per_pack=0").table
     assert none.rules.wild_points == 25
 
 
@@ -133,33 +135,33 @@ def test_what_loses_its_sense_beside_a_setting_gives_way() -> None:
 def test_no_row_of_taps_makes_rules_that_cannot_be_played(settings: list[str]) -> None:
     tapped = table()
     for setting in settings:
-        tapped = lobby.set_rule(tapped, setting).table
+        tapped = house_rules.set_rule(tapped, setting).table
         name, _, text = setting.partition("=")
         assert setting_text(name, getattr(tapped.rules, name)) == text
     assert problems(tapped.rules, seats=2) == ()
 
 
 def test_every_field_that_can_be_set_stands_on_one_page() -> None:
-    fields = [name for page in lobby.SETTING_PAGES.values() for name in page]
+    fields = [name for page in house_rules.SETTING_PAGES.values() for name in page]
     assert sorted(fields) == sorted(field.name for field in FIELDS if len(field.values) > 1)
 
 
 def test_a_preset_replaces_all_rules() -> None:
-    changed = lobby.set_rule(table(), "limit_points=50").table
-    spain = lobby.set_preset(changed, "espana").table
+    changed = house_rules.set_rule(table(), "limit_points=50").table
+    spain = house_rules.set_preset(changed, "espana").table
     assert (spain.rules, spain.preset) == (PRESETS["espana"], "espana")
 
 
 def test_a_house_says_its_rules_by_code() -> None:
-    house = lobby.set_rule(table(), "limit_points=50").table
-    again = lobby.set_house_rules(table(), rules_code(house.rules)).table
+    house = house_rules.set_rule(table(), "limit_points=50").table
+    again = house_rules.set_house_rules(table(), rules_code(house.rules)).table
     assert again.rules == house.rules
 
 
 @pytest.mark.parametrize("text", ["", "nonsense", "r1-", "r1-zzzzz", "clasico,limit_points=7", "x" * 500])
 def test_rules_that_cannot_be_read_change_nothing(text: str) -> None:
     with pytest.raises(Denied):
-        lobby.set_house_rules(table(), text)
+        house_rules.set_house_rules(table(), text)
 
 
 def test_a_match_needs_two() -> None:
@@ -204,12 +206,12 @@ def test_a_redelivered_opening_names_the_same_table() -> None:
 
 
 def test_computer_players_play_at_the_level_that_the_host_chose_and_stand_ins_do_not() -> None:
-    leveled = lobby.set_level(lobby.add_computer(table("beto"), seats_after=3).table, "hard").table
+    leveled = house_rules.set_level(lobby.add_computer(table("beto"), seats_after=3).table, "hard").table
     started = lobby.start(leveled).table
     assert [seat.policy for seat in started.seats] == ["normal", "normal", "hard"]
     with pytest.raises(Denied):
-        lobby.set_level(table(), "impossible")
+        house_rules.set_level(table(), "impossible")
 
 
 def test_every_level_names_a_computer_player() -> None:
-    assert set(lobby.LEVELS) <= set(POLICY_NAMES)
+    assert set(house_rules.LEVELS) <= set(POLICY_NAMES)

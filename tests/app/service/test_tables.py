@@ -11,12 +11,14 @@ from hypothesis import strategies as st
 from app.commands import (
     Act,
     Greet,
+    HouseRules,
     JoinTable,
     LeaveTable,
     OpenTable,
     Person,
     PlaceLost,
     PlaceMoved,
+    Preferences,
     Press,
     ReachChanged,
     ReplyCode,
@@ -27,7 +29,7 @@ from app.commands import (
 )
 from app.ports import Moved, TopicGone, Unreachable
 from app.screens import closing_digest, closing_move
-from app.table import Absence, Driver, Stage, Table, TimerKind
+from app.table import Absence, CardStyle, Driver, Stage, Table, TimerKind
 from engine.events import WinReason
 from engine.solver import discard_values
 from engine.state import Match, Phase
@@ -653,3 +655,133 @@ async def test_nobody_else_can_answer_for_whoever_went_out(house: Here) -> None:
     reply, after = await house.do(table, ANA, Act.REENTER)
     assert reply.code in {ReplyCode.NOT_YOUR_TURN, ReplyCode.ILLEGAL, ReplyCode.STALE}
     assert after == table
+
+
+# --- showing by hand -----------------------------------------------------------------------------
+
+
+async def _closed_by_hand(house: Here) -> Table:
+    """Two people at a table that asks what is laid off; one closes while the other has something to lay off."""
+    for _ in range(60):
+        house.update()  # another update opens another table, whose cards lie otherwise
+        table = await house.open(chat=f"tg:-{house.update().rpartition(':')[2]}")
+        await house.join(table, BETO)
+        table = await house.must(await house.table(table.id), ANA, Act.SHOWING, "hand")
+        table = await house.must(table, ANA, Act.START)
+        table = await house.all_ready(table, ANA, BETO)
+        table = await _played_to_its_close(house, table)
+        if table.match is not None and table.match.phase is Phase.SHOW:
+            return table
+    pytest.fail("nobody had anything to lay off")
+
+
+async def _played_to_its_close(house: Here, table: Table) -> Table:
+    for _ in range(200):
+        match = table.match
+        assert match is not None
+        if match.phase not in {Phase.DRAW, Phase.DISCARD}:
+            break
+        who = on_turn(table, ANA, BETO)
+        view = seat_view(match, match.turn or 0)
+        if match.phase is Phase.DRAW:
+            table = await house.must(table, who, Act.DRAW)
+        elif view.closings:
+            best = closing_move(view.closings[0])
+            table = await house.must(table, who, Act.CLOSE, f"{best.card}.{closing_digest(best)}")
+        else:
+            card, _ = min(discard_values(view.hand, view.public.rules), key=lambda pair: pair[1])
+            table = await house.must(table, who, Act.DISCARD_SURE, str(card))
+    return table
+
+
+async def test_whoever_has_something_to_lay_off_is_asked_and_may_keep_it(house: Here) -> None:
+    table = await _closed_by_hand(house)
+    match = table.match
+    assert match is not None
+    who = on_turn(table, ANA, BETO)
+    index = match.turn
+    assert index is not None
+    hand = "+".join(str(card) for card in sorted(seat_view(match, index).hand))
+    asked = await house.must(table, who, Act.SHOW_KEEP, hand)
+    assert asked.step == table.step
+    assert asked.seats[index].prompt is not None
+    shown = await house.must(asked, who, Act.SHOW, hand)
+    assert shown.match is not None
+    row = next(row for row in shown.match.results[-1].rows if row.seat == index)
+    assert row.laid == ()
+
+
+async def test_whoever_does_not_answer_lays_off_for_the_fewest_points(house: Here) -> None:
+    table = await _closed_by_hand(house)
+    assert table.match is not None
+    index = table.match.turn
+    assert table.timer is not None
+    assert table.timer.kind is TimerKind.SHOWING
+    await house.tick(house.pace.showing_ms)
+    after = await house.table(table.id)
+    assert after.match is not None
+    row = next(row for row in after.match.results[-1].rows if row.seat == index)
+    assert row.laid
+
+
+async def test_the_hand_of_whoever_leaves_is_shown_at_once(house: Here) -> None:
+    table = await _closed_by_hand(house)
+    who = on_turn(table, ANA, BETO)
+    await house.service.handle(LeaveTable(update=house.update(), bot=BOT, who=who, chat=who.id, private=True))
+    await house.tick()
+    after = await house.table(table.id)
+    assert after.match is not None
+    assert after.match.results
+
+
+@pytest.mark.parametrize("arg", ["7o", "zz", "7o+7o", "x" * 60, "1o+2o+3o+4o+5o+6o+7o+8o"])
+async def test_cards_that_are_not_held_cannot_be_kept(house: Here, arg: str) -> None:
+    table = await house.playing(ANA, BETO)
+    for act in (Act.SHOW, Act.SHOW_KEEP):
+        reply, after = await house.do(table, on_turn(table, ANA, BETO), act, arg)
+        assert reply.code in {ReplyCode.STALE, ReplyCode.UNKNOWN_BUTTON}
+        assert after == table
+
+
+# --- how people want to be written to ------------------------------------------------------------
+
+
+async def test_a_style_holds_at_the_table_and_for_good(house: Here) -> None:
+    table = await house.open()
+    table = await house.must(table, ANA, Act.STYLE, "letters")
+    assert table.seats[0].style is CardStyle.LETTERS
+    known = await house.stores.people.person(ANA.id)
+    assert known is not None
+    assert known.style == "letters"
+
+
+async def test_preferences_have_buttons_of_no_table(house: Here) -> None:
+    table = await house.open()
+    asked = Preferences(update=house.update(), bot=BOT, who=ANA, chat=ANA.id, private=True)
+    reply = await house.service.handle(asked)
+    assert reply.screen is not None
+    buttons = [button.press for row in reply.screen.rows for button in row if button.press]
+    assert buttons
+    for target in buttons:
+        press = replace(house.press(table, ANA, target.act, target.arg, step=target.step), table=target.table)
+        reply = await house.service.handle(press)
+        assert reply.code in {ReplyCode.LANGUAGE_SET, ReplyCode.STYLE_SET}
+    seat = (await house.table(table.id)).seats[0]
+    assert (seat.locale, seat.style) == ("en", CardStyle.FRENCH)
+
+
+async def test_the_rules_are_told_in_a_message_of_their_own(house: Here) -> None:
+    await house.open()
+    asked = HouseRules(update=house.update(), bot=BOT, who=ANA, chat=ANA.id, private=True, text="")
+    reply = await house.service.handle(asked)
+    assert reply.code is ReplyCode.RULES
+    assert reply.screen is not None
+
+
+async def test_only_the_host_says_whose_rules_are_played(house: Here) -> None:
+    table = await house.open()
+    await house.join(table, BETO)
+    for who, code in ((BETO, ReplyCode.NOT_HOST), (ANA, ReplyCode.RULES_SET)):
+        wish = HouseRules(update=house.update(), bot=BOT, who=who, chat=GROUP, private=False, text="espana")
+        assert (await house.service.handle(wish)).code is code
+    assert (await house.table(table.id)).preset == "espana"

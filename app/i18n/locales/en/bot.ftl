@@ -11,5 +11,6 @@ bot-command-mano = Show my cards
 bot-command-mesa = Show the table
 bot-command-salir = Leave the table
 bot-command-reglas = See or choose the rules of the table
+bot-command-ajustes = How I write to you: language and cards
 bot-command-idioma = Change the language: es, es-AR, en
 bot-command-ayuda = How to play

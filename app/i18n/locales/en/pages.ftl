@@ -19,7 +19,7 @@ help-commands = /chinchon opens a table
     /table shows the table
     /rules shows the rules of your table
     /leave gets you up
-    /language changes the language
+    /settings changes the language and how cards look
     /help shows this
 
 languages-title = 🌐 <b>Which language shall we speak?</b>

@@ -5,8 +5,7 @@ closed-run-of-seven = closes with seven in a row and { $wilds ->
     [one] a wild card
    *[other] { $wilds } wild cards
 }, { $points }
-closed-chinchon = makes a chinchón
-closed-chinchon-points = makes a chinchón, { $points }
+closed-chinchon = makes a chinchón, { $points }
 
 result-closed = 🔒 <b>Hand { $hand }: { $name } { $how }</b>, throwing { $card }
 result-chinchon = 🌟 <b>Hand { $hand }: chinchón by { $name }!</b> Throws { $card }

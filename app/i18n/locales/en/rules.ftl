@@ -102,6 +102,10 @@ rule-run-lay-off-two-packs = { $value ->
     [upward] A run takes cards at its high end only.
    *[both] A run takes cards at both ends.
 }
+rule-showing = { $value ->
+    [hand] Everybody chooses what to lay off.
+   *[auto] I lay off for everybody what is best.
+}
 rule-limit-points = The limit is { $value } points.
 rule-out-when = { $value ->
     [reach] Coming to the limit counts.

@@ -115,7 +115,7 @@ setting-first-player = { $value ->
 setting-reshuffle-upcard = { $value ->
     [new] A new one
     [none] None
-   *[keep] The last one
+   *[keep] Last one
 }
 setting-max-turns-per-hand = { $value } turns
 
@@ -132,8 +132,10 @@ button-copy-rules = 📋 Copy the code of the rules
 button-level-easy = 🤖 Easy
 button-level-normal = 🤖 Normal
 button-level-hard = 🤖 Hard
+button-showing-auto = By itself
+button-showing-hand = By choice
 button-preset-clasico = Classic
 button-preset-fournier = Fournier
 button-preset-espana = Spain
-button-preset-as_de_oros = Ace of coins
+button-preset-as_de_oros = Wild ace
 button-preset-rioplatense = River Plate

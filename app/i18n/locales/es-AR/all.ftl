@@ -158,3 +158,4 @@ lobby-level = 🤖 { $level ->
     [hard] La computadora juega a un nivel difícil.
    *[normal] La computadora juega a un nivel normal.
 }
+reply-preferences = Elegí idioma y cartas con los botones.

@@ -11,5 +11,6 @@ bot-command-mano = Ver mis cartas
 bot-command-mesa = Ver la mesa
 bot-command-salir = Levantarme de la mesa
 bot-command-reglas = Ver o elegir las reglas de la mesa
+bot-command-ajustes = Cómo te escribo: idioma y cartas
 bot-command-idioma = Cambiar de idioma: es, es-AR, en
 bot-command-ayuda = Cómo se juega

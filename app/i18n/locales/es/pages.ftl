@@ -19,7 +19,7 @@ help-commands = /chinchon abre una mesa
     /mesa enseña la mesa
     /reglas enseña las reglas de tu mesa
     /salir te levanta
-    /idioma cambia el idioma
+    /ajustes cambia el idioma y cómo se ven las cartas
     /ayuda enseña esto
 
 languages-title = 🌐 <b>¿En qué idioma hablamos?</b>

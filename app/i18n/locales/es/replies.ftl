@@ -61,6 +61,7 @@ reply-style-set = { $sample ->
    *[other] Así te escribo las cartas: { $sample }.
 }
 reply-languages = Puedo hablar español (de España o de Argentina) e inglés.
+reply-preferences = Elige idioma y cartas con los botones.
 reply-hand = Tu mano
 reply-no-table = No tienes sitio en ninguna mesa. Abre una con /chinchon.
 reply-greeting = ¡Hola! Para jugar, escribe /chinchon.

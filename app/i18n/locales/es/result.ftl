@@ -5,8 +5,7 @@ closed-run-of-seven = cierra con siete seguidas y { $wilds ->
     [one] un comodín
    *[other] { $wilds } comodines
 }, { $points }
-closed-chinchon = hace chinchón
-closed-chinchon-points = hace chinchón, { $points }
+closed-chinchon = hace chinchón, { $points }
 
 result-closed = 🔒 <b>Mano { $hand }: { $name } { $how }</b>, tirando { $card }
 result-chinchon = 🌟 <b>Mano { $hand }: ¡chinchón de { $name }!</b> Tira { $card }

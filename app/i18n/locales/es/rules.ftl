@@ -102,6 +102,10 @@ rule-run-lay-off-two-packs = { $value ->
     [upward] En una escalera solo se coloca por arriba.
    *[both] En una escalera se coloca por los dos lados.
 }
+rule-showing = { $value ->
+    [hand] Cada cual decide qué coloca.
+   *[auto] A cada cual le coloco lo mejor.
+}
 rule-limit-points = El límite está en { $value } puntos.
 rule-out-when = { $value ->
     [reach] Cuenta llegar al límite.
