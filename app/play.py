@@ -18,8 +18,9 @@ from app.pledges import Pledges
 from app.screens.look import LEAVE_PROMPT
 from app.screens.show_plan import has_choice
 from app.table import Driver, Seat, Stage, Table, Timer, TimerKind
+from engine.cards import Card
 from engine.errors import Code, IllegalMove
-from engine.events import Closed, DrewStock, Event, HandEnded
+from engine.events import Closed, DrewStock, Event, FirstPlayerDrawn, HandEnded
 from engine.moves import (
     DEAL,
     DECLINE_REENTRY,
@@ -149,6 +150,8 @@ class Play:
         before, match = _match(table), run.match
         seats = tuple(replace(seat, prompt=_lasting(seat.prompt)) for seat in table.seats)
         table = replace(table, match=match, seats=seats, step=table.step + 1, touched_ms=now_ms)
+        if run.draws:
+            table = replace(table, draws=run.draws)
         if run.ended:
             table = replace(table, pledge=self._pledges.revealed(table, before.hand_no))
         if run.ended or before.phase is Phase.REENTRY:
@@ -227,6 +230,11 @@ class _Run:
         if self.match.phase is Phase.REENTRY:
             return True
         return by_hand and has_choice(seat_view(self.match, seat))
+
+    @property
+    def draws(self) -> tuple[tuple[tuple[int, Card], ...], ...]:
+        """The cards drawn for who goes first, if these steps drew any (see `Table.draws`)."""
+        return next((event.draws for event in self.events if isinstance(event, FirstPlayerDrawn)), ())
 
     @property
     def ended(self) -> bool:

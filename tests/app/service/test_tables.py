@@ -583,6 +583,22 @@ async def test_an_idle_match_closes(house: Here) -> None:
     assert (await house.table(table.id)).stage is Stage.CLOSED
 
 
+async def test_cards_drawn_for_who_goes_first_are_kept_for_all_to_see(house: Here) -> None:
+    table = await house.open(ANA)
+    await house.join(table, BETO)
+    table = await house.must(await house.table(table.id), ANA, Act.PRESET, "espana")
+    table = await house.must(table, ANA, Act.START)
+    assert table.draws == ()
+    table = await house.all_ready(table, ANA, BETO)
+    assert table.match is not None
+    assert {seat for seat, _ in table.draws[0]} == {0, 1}
+    assert max(table.draws[-1], key=lambda drawn: drawn[1].rank)[0] == table.match.mano
+
+
+async def test_the_lot_draws_no_cards(house: Here) -> None:
+    assert (await house.playing(ANA, BETO)).draws == ()
+
+
 async def test_a_press_is_a_press_of_one_table(house: Here) -> None:
     press = Press(
         update=house.update(), bot=BOT, who=ANA, chat=ANA.id, private=True, table="none", step=0,
