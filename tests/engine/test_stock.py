@@ -5,7 +5,7 @@ from dataclasses import replace
 
 import pytest
 
-from engine import Card, Match, Rules, public_view
+from engine import DEAL, Card, Match, Rules, SeededDice, apply, new_match, public_view
 from engine.play_turn import can_draw
 from engine.rules import ReshuffleUpcard, changed
 from engine.state import TurnFact, pack_turn, turn_fact
@@ -74,6 +74,15 @@ def test_reshuffles_are_numbered() -> None:
             match, hand=replace(match.hand, discard_pile=match.hand.stock + match.hand.discard_pile, stock=())
         )
     assert labels == ["reshuffle 1", "reshuffle 2", "reshuffle 3"]
+
+
+@pytest.mark.parametrize("seats", range(2, 9))
+def test_by_lot_anybody_may_be_mano(seats: int) -> None:
+    first = (
+        apply(new_match(Rules(), seats=seats), None, DEAL, SeededDice(bytes([seed] * 32)))
+        for seed in range(90)
+    )
+    assert {step.match.mano for step in first} == set(range(seats))
 
 
 def test_turns_are_packed_into_one_number() -> None:
