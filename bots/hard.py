@@ -15,7 +15,7 @@ from typing import TYPE_CHECKING, Final
 import numpy as np
 
 from bots.batch.epoch import epoch_of
-from bots.batch.guessing import Worlds, guess
+from bots.batch.guessing import Size, Worlds, guess
 from bots.batch.likelihood import Reading
 from bots.batch.playout import Ends, Field, Last, Playout
 from bots.batch.tables import UNITS, Tables, indexes, tables_for
@@ -39,17 +39,21 @@ if TYPE_CHECKING:
 class Effort:
     """How much work a decision may cost, in counts and not in time, so that it stays the same everywhere.
 
-    Worlds are counted for two players; with more players they are fewer. Each is walked for `steps`. The best
-    `candidates` of the evaluation are tried in `first_worlds`, the best `finalists` of these in `more_worlds` further
-    ones. `prior` weighs the evaluation's score against the chance to win. `most_rounds` ends a world that does not end.
+    Worlds are counted for two players; with more players they are fewer. `particles` live through the history, those
+    kept are walked for `steps`. The best
+    `candidates` of the evaluation, none scored lower by more than `worst`, are tried in `first_worlds`, the best
+    `finalists` of these in `more_worlds` further ones. `prior` weighs the evaluation's score against the chance to win.
+    `most_rounds` ends a world that does not end.
     """
 
-    steps: int = 12
+    particles: int = 3000
+    steps: int = 3
     first_worlds: int = 100
     more_worlds: int = 200
     candidates: int = 6
     finalists: int = 3
-    prior: float = 0.006
+    prior: float = 0.003
+    worst: float = 6.0
     most_rounds: int = 9
 
 
@@ -99,9 +103,17 @@ class Hard:
             return close_move(closing) if closing else Discard(judged[0].card)
         trial = _Trial(situation, self._effort, self._reading, rng)
         best, value = trial.best_discard(judged)
-        if ways and trial.closing_value(ways[0]) + _WAIT_MARGIN >= value:
+        if not ways:
+            return Discard(best.card)
+        patient, later = trial.best_discard(judged, waits=True)
+        if _closes(trial.closing_value(ways[0]), max(value, later)):
             return close_move(ways[0])
-        return Discard(best.card)
+        return Discard(best.card if value >= later else patient.card)
+
+
+def _closes(now: float, later: float) -> bool:
+    """Tell whether closing now is right, against what playing on promises; a closing that loses gets no margin."""
+    return now + min(now, _WAIT_MARGIN) >= later
 
 
 def _wins_at_once(way: Closing, situation: Situation) -> bool:
@@ -127,28 +139,29 @@ class _Trial:
             situation.rules,
             self._tables,
             reading=reading,
-            worlds=self._all,
-            steps=effort.steps,
+            size=Size(max(int(effort.particles * share), self._all), self._all, effort.steps),
             dice=np.random.default_rng(rng.getrandbits(64)),
         )
         self._shuffled = np.random.default_rng(rng.getrandbits(64)).permutation(self._all)
 
-    def best_discard(self, judged: tuple[Judged, ...]) -> tuple[Judged, float]:
-        """Give the best discard and the chance to win with it."""
+    def best_discard(self, judged: tuple[Judged, ...], *, waits: bool = False) -> tuple[Judged, float]:
+        """Give the best discard and the chance to win with it; who waits closes with all cards melded only."""
         effort = self._effort
-        tried = judged[: effort.candidates]
+        tried = tuple(
+            item for item in judged[: effort.candidates] if item.score >= judged[0].score - effort.worst
+        )
+        first = self._play(tried, self._shuffled[: self._first], waits=waits)
+        prior = np.array([effort.prior * item.score for item in tried])
         if len(tried) == 1:
-            return tried[0], float(self._play(tried, self._shuffled[: self._first]).mean())
-        values = self._play(tried, self._shuffled[: self._first])
-        prior = np.array([effort.prior * max(item.score, judged[0].score - 30) for item in tried])
-        order = np.argsort(-(values.mean(axis=1) + prior))[: effort.finalists]
+            return tried[0], float(first.mean())
+        order = np.argsort(-(first.mean(axis=1) + prior))[: effort.finalists]
         finalists = tuple(tried[number] for number in order)
-        more = self._play(finalists, self._shuffled[self._first :])
-        values = np.concatenate([values[order], more], axis=1)
-        best = int(np.argmax(values.mean(axis=1) + prior[order]))
-        return finalists[best], float(values[best].mean())
+        more = self._play(finalists, self._shuffled[self._first :], waits=waits)
+        values = np.concatenate([first[order], more], axis=1).mean(axis=1)
+        best = int(np.argmax(values + prior[order]))
+        return finalists[best], float(values[best])
 
-    def _play(self, tried: tuple[Judged, ...], rows: Ints) -> Floats:
+    def _play(self, tried: tuple[Judged, ...], rows: Ints, *, waits: bool) -> Floats:
         """Give the chance to win after each discard (row) in each world (column)."""
         situation, worlds = self._situation, self._worlds
         count = len(rows)
@@ -162,7 +175,8 @@ class _Trial:
             world=np.tile(rows, len(tried)),
             stock=worlds.stock,
         )
-        playout = Playout(situation.rules, self._tables, turns_before=len(situation.view.public.log) + 1)
+        turns = len(situation.view.public.log) + 1
+        playout = Playout(situation.rules, self._tables, turns_before=turns, waits=0 if waits else None)
         ends = playout.run(field, first=1, most_turns=self._effort.most_rounds * len(hands))
         return self._worth(ends).reshape(len(tried), count)
 

@@ -50,20 +50,28 @@ class Worlds:
         return len(self.stock)
 
 
+@dataclass(frozen=True, slots=True)
+class Size:
+    """How much is guessed: worlds that live through the history, worlds kept, and steps that each of these walks."""
+
+    particles: int
+    worlds: int
+    steps: int
+
+
 def guess(
     epoch: Epoch,
     rules: Rules,
     tables: Tables,
     *,
     reading: Reading,
-    worlds: int,
-    steps: int,
+    size: Size,
     dice: np.random.Generator,
 ) -> Worlds:
-    """Give equally likely worlds that explain the history, each walked for so many steps."""
-    walk = _Walk(epoch, rules, tables, reading, worlds, dice)
-    walk.live_through()
-    for _ in range(steps):
+    """Give equally likely worlds that explain the history."""
+    walk = _Walk(epoch, rules, tables, reading, size.particles if epoch.turns else size.worlds, dice)
+    walk.live_through(size.worlds)
+    for _ in range(size.steps):
         for seat in walk.seats:
             walk.step(seat)
     return walk.worlds()
@@ -89,7 +97,9 @@ class _Walk:
         self._rows = np.arange(count)
         first = dice.permuted(np.tile(np.array(epoch.first_pool, dtype=np.int64), (count, 1)), axis=1)
         later = np.tile(np.array(epoch.later_pool, dtype=np.int64), (count, 1))
-        self._pool: Ints = np.concatenate([first, later], axis=1)
+        # A column more where nothing is unseen, so that there is a last one to point at.
+        nothing = np.zeros((count, int(not epoch.first_pool and not epoch.later_pool)), dtype=np.int64)
+        self._pool: Ints = np.concatenate([first, later, nothing], axis=1)
         self._used: Ints = np.zeros(count, dtype=np.int64)
         self.arrivals = {seat: Arrivals(epoch, seat, count, dice) for seat in epoch.known}
         for arrivals in self.arrivals.values():
@@ -112,8 +122,8 @@ class _Walk:
         arrivals.slots[free, slot] = self._pool[free, place]
         self._used[free] += 1
 
-    def live_through(self) -> None:
-        """Weigh the worlds by one turn of the history after the other."""
+    def live_through(self, worlds: int) -> None:
+        """Weigh the worlds by one turn of the history after the other, and keep so many of them."""
         done = dict.fromkeys(self.arrivals, 0)
         for turn in self._epoch.turns:
             arrivals, number = self.arrivals[turn.seat], done[turn.seat]
@@ -123,14 +133,18 @@ class _Walk:
             done[turn.seat] += 1
             weight = np.exp(self._log_weight - self._log_weight.max())
             weight /= weight.sum()
-            last = turn is self._epoch.turns[-1]
-            if last or 1.0 / float((weight**2).sum()) < self._count / 2:
-                self._resample(weight)
+            if turn is self._epoch.turns[-1]:
+                self._resample(weight, worlds)
+            elif 1.0 / float((weight**2).sum()) < self._count / 2:
+                self._resample(weight, self._count)
 
-    def _resample(self, weight: Floats) -> None:
-        marks = (self._rows + self._dice.random()) / self._count
+    def _resample(self, weight: Floats, count: int) -> None:
+        """Go on with `count` worlds drawn by weight, evenly spread."""
+        marks = (np.arange(count) + self._dice.random()) / count
         kept = np.minimum(np.searchsorted(np.cumsum(weight), marks), self._count - 1)
-        self._log_weight = np.zeros(self._count)
+        self._count = count
+        self._rows = np.arange(count)
+        self._log_weight = np.zeros(count)
         self._pool = self._pool[kept]
         self._used = self._used[kept]
         for arrivals in self.arrivals.values():

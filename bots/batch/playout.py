@@ -87,7 +87,14 @@ class Playout:
         waits: The place that closes with all cards melded only, if any.
     """
 
-    def __init__(self, rules: Rules, tables: Tables, *, turns_before: int, waits: int | None = None) -> None:
+    def __init__(
+        self,
+        rules: Rules,
+        tables: Tables,
+        *,
+        turns_before: int,
+        waits: int | None = None,
+    ) -> None:
         self._rules = rules
         self._tables = tables
         self._turns = turns_before
