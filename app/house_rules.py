@@ -11,7 +11,7 @@ from app.lobby import must_be_lobby
 from app.table import Table
 from engine.errors import Code, RulesError
 from engine.presets import PRESETS, nearest_preset, parse_rules, parse_setting
-from engine.rules import adapted
+from engine.rules import Rules, adapted
 
 SETTING_PAGES: Final[dict[str, tuple[str, ...]]] = {
     "deck": (
@@ -71,7 +71,7 @@ def set_rule(table: Table, setting: str) -> Change:
         rules = adapted(table.rules, **{name: parse_setting(name, text)})
     except RulesError as error:
         raise _refusal(error) from None
-    return Change(replace(table, rules=rules), ReplyCode.SETTING_SET)
+    return Change(replace(table, rules=_with_room(rules, table)), ReplyCode.SETTING_SET)
 
 
 def set_preset(table: Table, name: str) -> Change:
@@ -79,7 +79,7 @@ def set_preset(table: Table, name: str) -> Change:
     must_be_lobby(table)
     if name not in PRESETS:
         raise Denied(ReplyCode.UNKNOWN_BUTTON)
-    return Change(replace(table, rules=PRESETS[name], preset=name), ReplyCode.SETTING_SET)
+    return Change(replace(table, rules=_with_room(PRESETS[name], table), preset=name), ReplyCode.SETTING_SET)
 
 
 def set_level(table: Table, level: str) -> Change:
@@ -116,7 +116,16 @@ def set_house_rules(table: Table, text: str) -> Change:
         raise (
             refusal if refusal.code is ReplyCode.SETTING_REFUSED else Denied(ReplyCode.RULES_UNREADABLE)
         ) from None
-    return Change(replace(table, rules=rules, preset=nearest_preset(rules)), ReplyCode.RULES_SET)
+    return Change(
+        replace(table, rules=_with_room(rules, table), preset=nearest_preset(rules)), ReplyCode.RULES_SET
+    )
+
+
+def _with_room(rules: Rules, table: Table) -> Rules:
+    """The rules, if they take all who sit here already."""
+    if len(table.seats) > rules.max_seats:
+        raise Denied(ReplyCode.SETTING_REFUSED, "packs,seats")
+    return rules
 
 
 def _refusal(error: RulesError) -> Denied:

@@ -156,12 +156,14 @@ class Play:
             table = replace(table, pledge=self._pledges.revealed(table, before.hand_no))
         if run.ended or before.phase is Phase.REENTRY:
             return self._between_hands(table, match, now_ms=now_ms)
-        if match.turn != before.turn:
-            table = self._call_if_away(table, now_ms=now_ms)
+        if match.turn is not None and match.turn != before.turn:
+            table = self._call_if_away(table, match.turn, now_ms=now_ms)
         return replace(table, timer=self._turn_timer(table, now_ms=now_ms))
 
     def _between_hands(self, table: Table, match: Match, *, now_ms: int) -> Table:
         if match.phase is Phase.REENTRY:
+            for seat in to_act(match):
+                table = self._call_if_away(table, seat, now_ms=now_ms)
             return replace(table, timer=Timer(now_ms + self._pace.reentry_ms, TimerKind.REENTRY, table.step))
         if match.phase is Phase.OVER:
             timer = Timer(now_ms + self._pace.over_ms, TimerKind.EXPIRY, table.step)
@@ -181,15 +183,12 @@ class Play:
             return Timer(now_ms + thought, TimerKind.COMPUTER, table.step)
         return Timer(now_ms + self._pace.match_ms, TimerKind.EXPIRY, table.step)
 
-    def _call_if_away(self, table: Table, *, now_ms: int) -> Table:
-        """Raise the ring of the person whose turn has come, if that person has not tapped for a while."""
-        turn = _match(table).turn
-        if turn is None:
-            return table
-        seat = table.seats[turn]
+    def _call_if_away(self, table: Table, index: int, *, now_ms: int) -> Table:
+        """Raise the ring of a person who is asked for something and has not tapped for a while."""
+        seat = table.seats[index]
         if seat.driver is not Driver.PERSON or now_ms - seat.last_tap_ms <= self._pace.away_ms:
             return table
-        return table.with_seat(turn, replace(seat, ring=seat.ring + 1))
+        return table.with_seat(index, replace(seat, ring=seat.ring + 1))
 
 
 @dataclass(slots=True)

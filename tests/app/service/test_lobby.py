@@ -1,5 +1,6 @@
 """A table before its match."""
 
+from collections.abc import Callable
 from dataclasses import replace
 
 import pytest
@@ -7,7 +8,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from app import house_rules, lobby
-from app.change import Denied
+from app.change import Change, Denied
 from app.commands import Person, ReplyCode
 from app.pace import Pace
 from app.table import Absence, Driver, Pledge, Seat, Stage, Table, TimerKind
@@ -215,3 +216,19 @@ def test_computer_players_play_at_the_level_that_the_host_chose_and_stand_ins_do
 
 def test_every_level_names_a_computer_player() -> None:
     assert set(house_rules.LEVELS) <= set(POLICY_NAMES)
+
+
+@pytest.mark.parametrize(
+    ("decide", "wish"),
+    [
+        (house_rules.set_rule, "packs=1"),
+        (house_rules.set_preset, "as_de_oros"),
+        (house_rules.set_house_rules, "clasico,packs=1"),
+    ],
+)
+def test_rules_that_take_fewer_than_sit_here_are_refused(
+    decide: Callable[[Table, str], Change], wish: str
+) -> None:
+    with pytest.raises(Denied) as denied:
+        decide(table("b", "c", "d", "e"), wish)
+    assert (denied.value.code, denied.value.arg) == (ReplyCode.SETTING_REFUSED, "packs,seats")

@@ -610,8 +610,8 @@ async def test_a_press_is_a_press_of_one_table(house: Here) -> None:
 # --- buying back in ------------------------------------------------------------------------------
 
 
-async def _one_goes_out(house: Here) -> Table:
-    """Three people under rioplatense rules; after this hand Carla is far over the limit."""
+async def _one_goes_out(house: Here, *, away: bool = False) -> Table:
+    """Three people under rioplatense rules; after this hand Carla is far over the limit, and maybe away."""
     table = await house.playing(ANA, BETO, CARLA)
     loaded = await house.stores.tables.load(table.id)
     assert loaded is not None
@@ -635,6 +635,7 @@ async def _one_goes_out(house: Here) -> Table:
         if match.phase is Phase.DRAW:
             table = await house.must(table, who, Act.DRAW)
         elif view.closings and who is not CARLA:
+            house.clock.now += house.pace.away_ms + 1 if away else 0
             best = closing_move(view.closings[0])
             table = await house.must(table, who, Act.CLOSE, f"{best.card}.{closing_digest(best)}")
         else:
@@ -664,6 +665,13 @@ async def test_whoever_does_not_answer_stays_out_and_the_match_goes_on(house: He
     assert table.match is not None
     assert not table.match.players[table.seat_of(CARLA.id) or 0].active
     assert table.match.phase is Phase.DEAL
+
+
+async def test_whoever_is_asked_and_away_is_called(house: Here) -> None:
+    rings = (await _one_goes_out(house)).seats[2].ring
+    async with here() as other:
+        table = await _one_goes_out(other, away=True)
+    assert table.seats[table.seat_of(CARLA.id) or 0].ring > rings
 
 
 async def test_nobody_else_can_answer_for_whoever_went_out(house: Here) -> None:
