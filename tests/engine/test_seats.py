@@ -1,5 +1,6 @@
 """Leaving and coming back in, whatever the rules; and moves that only a program would try."""
 
+import random
 from collections import Counter
 from dataclasses import replace
 
@@ -33,7 +34,7 @@ from engine import (
 )
 from engine.rules import changed
 from engine.shuffle import SeededDice
-from tests.engine.tables import Unshuffled, dealt, play, show_all, with_totals
+from tests.engine.tables import Unshuffled, dealt, play, show_all, simple_match, with_totals
 
 A = "4o 5o 6o 12c 12e 12b 2e"
 B = "1c 3e 5b 7c 9e 11b 8o"
@@ -87,6 +88,7 @@ def test_the_last_one_wins() -> None:
     match, events = play(match, "0 leave")
     assert events == [SeatLeft(0), MatchWon(2, WinReason.OTHERS_LEFT, 0)]
     assert match.phase is Phase.OVER
+    assert [player.active for player in public_view(match).players] == [False, False, True]
 
 
 def test_nobody_leaves_twice() -> None:
@@ -233,3 +235,22 @@ def test_a_card_just_taken_counts_as_picked() -> None:
     own = seat_view(play(three(), "0 draw")[0], 0)
     assert (str(own.drawn), own.drawn_from, own.locked) == ("11o", "stock", None)
     assert [str(closing.card) for closing in own.closings] == ["11o"]
+
+
+@pytest.mark.parametrize("preset", PRESETS)
+def test_in_every_state_views_offer_what_the_match_allows(preset: str) -> None:
+    for _, _, match in simple_match(PRESETS[preset], 3, random.Random(4), hands=3):
+        for seat in range(3):
+            view = seat_view(match, seat)
+            moves = legal_moves(match, seat)
+            assert view.legal == moves
+            assert view.may_act is bool(moves)
+            assert [(way.card, way.arrangement.melds) for way in view.closings] == [
+                (move.card, move.melds) for move in moves if isinstance(move, Close)
+            ]
+            on_turn = match.phase is Phase.DISCARD and match.turn == seat
+            assert bool(view.drawn_from) is (view.drawn is not None) is on_turn
+            assert view.drawn is None or view.drawn in view.hand
+        assert [player.active for player in public_view(match).players] == [
+            player.active for player in match.players
+        ]
