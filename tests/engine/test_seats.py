@@ -10,6 +10,7 @@ from engine import (
     DEAL,
     LEAVE,
     PRESETS,
+    Close,
     Code,
     IllegalMove,
     LayOff,
