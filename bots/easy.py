@@ -20,7 +20,7 @@ _TEMPTED: Final = 0.5
 """How often it takes an open card that only lowers its points."""
 _SECOND_BEST: Final = 0.25
 """How often it throws the second of its useless cards in place of the highest."""
-_HOPEFUL: Final = 0.5
+_HOPEFUL: Final = 0.4
 """How often it plays on for minus ten in place of closing with a card left."""
 _PATIENT_ROUNDS: Final = 6
 _SLACK_POINTS: Final = 4
@@ -71,9 +71,9 @@ def _end_turn(view: SeatView, rng: random.Random) -> Move:
 
 def _throw(view: SeatView, rng: random.Random) -> Card:
     """Give the highest useless card, or now and then the next."""
-    values = [
-        (left, card) for card, left in discard_values(view.hand, view.public.rules) if card != view.locked
-    ]
-    values.sort()
+    rules = view.public.rules
+    throwable = [card for card in view.hand if card != view.locked]
+    naturals = {card for card in throwable if not rules.is_wild(card)} or set(throwable)
+    values = sorted((left, card) for card, left in discard_values(view.hand, rules) if card in naturals)
     near = [card for left, card in values if left <= values[0][0] + _SLACK_POINTS]
     return near[1] if len(near) > 1 and rng.random() < _SECOND_BEST else near[0]

@@ -52,7 +52,7 @@ class Effort:
     more_worlds: int = 200
     candidates: int = 6
     finalists: int = 3
-    prior: float = 0.003
+    prior: float = 0.01
     worst: float = 6.0
     most_rounds: int = 9
 

@@ -52,10 +52,12 @@ class Normal:
 def _throw(situation: Situation, rng: random.Random) -> Card:
     """Give the card whose loss costs least: deadwood left, outs given up, and cards fed to the next player."""
     view = situation.view
+    throwable = [card for card in view.hand if card != view.locked]
+    naturals = {card for card in throwable if not situation.rules.is_wild(card)} or set(throwable)
     costs = {
         card: left + _OUT_WORTH * _outs(situation, card) + _FEED_COST * feeds(situation, card)
         for card, left in discard_values(view.hand, situation.rules)
-        if card != view.locked
+        if card in naturals
     }
     least = min(costs.values())
     return rng.choice(sorted(card for card, cost in costs.items() if cost <= least))
@@ -88,7 +90,7 @@ def feeds(situation: Situation, card: Card) -> bool:
     deck = deck_of(situation.rules)
     bit = deck.bits[card]
     if rival is None or not bit:
-        return rival is not None
+        return False
     picked = {deck.bits[other] for other in rival.picked}
     spurned = {deck.bits[other] for other in (*rival.thrown, *rival.refused)}
     return any(

@@ -26,12 +26,12 @@ JOKERS: tuple[Position, ...] = (
             upcard="4e",
             turns="0 draw 9b, 1 take 12c, 0 draw 9e, 1 draw 11b, 0 draw 8e, 1 take 10b",
         ),
-        good="discard 12o 11c 10e",
+        bad="discard jk 2e",
     ),
     position(
         "keep the wild ace that completes a set",
         seat("as_de_oros", "1o 7c 7e 12o 11c 5b 3e 2b", upcard="4e", totals=(10, 20, 30)),
-        good="discard 12o 11c",
+        good="discard 12o 11c 5b",
     ),
     position(
         "keep a lone wild ace",
