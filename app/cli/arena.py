@@ -10,7 +10,8 @@ from typing import TYPE_CHECKING, Annotated, Any, Final
 
 import typer
 
-from app.cli.reading import read_rules
+from app.cli.failing import fail
+from app.cli.reading import read_rules, rules_line
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -43,14 +44,19 @@ def arena(
 ) -> None:
     """Play matches between computer players: each deal once for every way to rotate them over the seats."""
     from bots.arena import Contest
+    from engine.errors import RulesError
+    from engine.rules import problems
 
     chosen = read_rules(rules)
     named = _filled(players, seats)
+    wrong = problems(chosen, seats=len(named))
+    if wrong:
+        fail(rules_line(RulesError(wrong)))
     contest = Contest(tuple(load(name) for name in named), chosen, seed)
     progress = _Progress(-(-matches // len(named)) * len(named))
     tallies: Sequence[Tally] = ()
     try:
-        for tallies in contest.groups(matches, process_time):
+        for tallies in contest.groups(matches, process_time):  # noqa: B007 - the last ones are the result
             progress.advance(len(named))
     except KeyboardInterrupt:
         typer.echo("broken off", err=True)
@@ -58,8 +64,11 @@ def arena(
     played = progress.done
     if not played:
         raise typer.Exit(1)
-    report = {"matches": played, "players": [_row(tally) for tally in tallies]}
-    typer.echo(json.dumps(report, ensure_ascii=False) if as_json else "\n".join(_lines(report)))
+    if as_json:
+        report = {"matches": played, "players": [_row(tally) for tally in tallies]}
+        typer.echo(json.dumps(report, ensure_ascii=False))
+    else:
+        typer.echo("\n".join(_lines(played, tallies)))
 
 
 def load(name: str) -> Policy:
@@ -68,25 +77,21 @@ def load(name: str) -> Policy:
 
     if ":" not in name:
         if name not in POLICY_NAMES:
-            raise typer.BadParameter(
-                f"no player {name!r}: there are {', '.join(POLICY_NAMES)}, and module:factory"
-            )
+            fail(f"no player {name!r}: there are {', '.join(POLICY_NAMES)}, and module:factory")
         return policy(name)
     module, _, factory = name.partition(":")
     sys.path.insert(0, "")  # a module beside the person who calls, as `python -m` would find it
     try:
         made: Policy = getattr(import_module(module), factory)()
     except (ImportError, AttributeError, TypeError) as error:
-        raise typer.BadParameter(f"cannot make a player from {name!r}: {error}") from None
+        fail(f"cannot make a player from {name!r}: {error}")
     return made
 
 
 def _filled(players: list[str], seats: int | None) -> list[str]:
     count = max(len(players), 2) if seats is None else seats
     if not max(len(players), 2) <= count <= _MOST_SEATS:
-        raise typer.BadParameter(
-            f"{len(players)} players cannot fill {count} seats; a match has 2 to {_MOST_SEATS}"
-        )
+        fail(f"{len(players)} players cannot fill {count} seats; a match has 2 to {_MOST_SEATS}")
     return players + players[-1:] * (count - len(players))
 
 
@@ -100,43 +105,50 @@ def _row(tally: Tally) -> dict[str, Any]:
             "mean": round(sum(times) / max(len(times), 1), 3),
             "p99": round(tally.percentile_ms(_FAST), 3),
         },
-        "points_per_hand": round(tally.points / max(tally.hands, 1), 2),
-        "closes_per_hand": round(tally.closed / max(tally.hands, 1), 3),
     }
 
 
-def _lines(report: dict[str, Any]) -> list[str]:
-    lines = [f"{report['matches']} matches"]
-    width = max(len(row["name"]) for row in report["players"])
-    for row in report["players"]:
-        low, high = row["ci95"]
-        times = row["decision_ms"]
+def _lines(matches: int, tallies: Sequence[Tally]) -> list[str]:
+    lines = [f"{matches} matches"]
+    width = max(len(tally.name) for tally in tallies)
+    for tally in tallies:
+        low, high = tally.ci95
+        times = _row(tally)["decision_ms"]
+        hands = max(tally.hands, 1)
         lines.append(
-            f"{row['name']:{width}}  wins {row['win_rate']:6.1%}  ({low:.1%} to {high:.1%})"
-            f"  {row['points_per_hand']:6.2f} points a hand"
+            f"{tally.name:{width}}  wins {tally.win_rate:6.1%}  ({low:.1%} to {high:.1%})"
+            f"  {tally.points / hands:6.2f} points and {tally.closed / hands:.2f} closings a hand"
             f"  {times['mean']:.2f} ms a decision, {times['p99']:.2f} at p99"
         )
     return lines
 
 
 class _Progress:
-    """A bar on standard error, on a terminal only."""
+    """A bar on standard error: drawn anew in its line on a terminal, a line each tenth elsewhere."""
 
     def __init__(self, whole: int) -> None:
         self.done = 0
         self._whole = whole
-        self._shown = 0.0
+        self._on_terminal = sys.stderr.isatty()
+        self._drawn_at = 0.0
+        self._drawn_tenth = 0
 
     def advance(self, matches: int) -> None:
-        """Count matches played, and draw the bar again after a while."""
+        """Count matches played, and draw the bar after a while."""
         self.done += matches
-        now = monotonic()
-        if sys.stderr.isatty() and now - self._shown >= _REDRAW_S:
-            self._shown = now
-            full = _BAR * self.done // self._whole
-            typer.echo(f"\r[{'#' * full}{'.' * (_BAR - full)}] {self.done}/{self._whole}", err=True, nl=False)
+        now, tenth = monotonic(), 10 * self.done // self._whole
+        if self._on_terminal and now - self._drawn_at >= _REDRAW_S:
+            self._drawn_at = now
+            typer.echo(f"\r{self._bar()}", err=True, nl=False)
+        if not self._on_terminal and tenth > self._drawn_tenth:
+            self._drawn_tenth = tenth
+            typer.echo(self._bar(), err=True)
+
+    def _bar(self) -> str:
+        full = _BAR * self.done // self._whole
+        return f"[{'#' * full}{'.' * (_BAR - full)}] {self.done}/{self._whole} matches"
 
     def end(self) -> None:
         """Wipe the bar."""
-        if sys.stderr.isatty():
+        if self._on_terminal:
             typer.echo("\r\033[K", err=True, nl=False)
