@@ -79,11 +79,15 @@ class Tally:
 
 @dataclass(frozen=True, slots=True)
 class Contest:
-    """Who plays what: `players[i]` fills seat i of the first match of a group and moves on by one in each other."""
+    """Who plays what: `players[i]` fills seat i of the first match of a group and moves on by one in each other.
+
+    `watch` is shown every state before a decision, for measurements that need to know what players must not.
+    """
 
     players: tuple[Policy, ...]
     rules: Rules
     seed: int
+    watch: Callable[[Match], None] | None = None
 
     def groups(self, matches: int, clock: Callable[[], float]) -> Iterator[tuple[Tally, ...]]:
         """Play at least `matches` matches and give the tallies after each group of paired ones.
@@ -121,6 +125,8 @@ class Contest:
                 _count_hand(match, order, tallies)
                 match = apply(match, None, DEAL, RandomDice(seed, match.hand_no + 1)).match
                 continue
+            if self.watch is not None:
+                self.watch(match)
             seat = to_act(match)[0]
             number = order[seat]
             view = seat_view(match, seat)

@@ -39,14 +39,16 @@ if TYPE_CHECKING:
 class Effort:
     """How much work a decision may cost, in counts and not in time, so that it stays the same everywhere.
 
-    Worlds are counted for two players; with more players they are fewer. `particles` live through the history, those
-    kept are walked for `steps`. The best
+    Worlds are counted for two players; with more players they are fewer. At most `particles` live through the history,
+    fewer when it is so long that they would live through more than `lived_turns` rivals' turns in all (half as many in
+    a game with wild cards, whose hands cost twice as much to solve); those kept are walked for `steps`. The best
     `candidates` of the evaluation, none scored lower by more than `worst`, are tried in `first_worlds`, the best
     `finalists` of these in `more_worlds` further ones. `prior` weighs the evaluation's score against the chance to win.
     `most_rounds` ends a world that does not end.
     """
 
     particles: int = 3000
+    lived_turns: int = 24_000
     steps: int = 3
     first_worlds: int = 100
     more_worlds: int = 200
@@ -57,6 +59,8 @@ class Effort:
     most_rounds: int = 9
 
 
+_FEWEST: Final = 16
+"""Fewer worlds than this tell nothing, however many players there are."""
 _WAIT_MARGIN: Final = 0.02
 """By how much playing on must look better than closing now: worlds flatter those who wait."""
 
@@ -101,7 +105,7 @@ class Hard:
         if situation.rules.packs > 1 or not situation.rivals:
             closing = harmless(situation, ways)
             return close_move(closing) if closing else Discard(judged[0].card)
-        trial = _Trial(situation, self._effort, self._reading, rng)
+        trial = _Trial(situation, self._effort, self.worlds(situation, rng), rng)
         best, value = trial.best_discard(judged)
         if not ways:
             return Discard(best.card)
@@ -109,6 +113,23 @@ class Hard:
         if _closes(trial.closing_value(ways[0]), max(value, later)):
             return close_move(ways[0])
         return Discard(best.card if value >= later else patient.card)
+
+    def worlds(self, situation: Situation, rng: random.Random) -> Worlds:
+        """Guess worlds; a player that looks into hands, for measuring, puts others in their place."""
+        effort, rules = self._effort, situation.rules
+        share = 2 / (1 + len(situation.rivals))
+        kept = max(int(effort.first_worlds * share), _FEWEST) + max(int(effort.more_worlds * share), _FEWEST)
+        epoch = epoch_of(situation)
+        lived = effort.lived_turns // (2 if rules.has_wilds else 1)
+        most = min(int(effort.particles * share), lived // max(len(epoch.turns), 1))
+        return guess(
+            epoch,
+            rules,
+            tables_for(rules),
+            reading=self._reading,
+            size=Size(max(most, kept), kept, effort.steps),
+            dice=np.random.default_rng(rng.getrandbits(64)),
+        )
 
 
 def _closes(now: float, later: float) -> bool:
@@ -123,26 +144,16 @@ def _wins_at_once(way: Closing, situation: Situation) -> bool:
 class _Trial:
     """One decision: the worlds, and discards played out in them."""
 
-    def __init__(self, situation: Situation, effort: Effort, reading: Reading, rng: random.Random) -> None:
-        view = situation.view
+    def __init__(self, situation: Situation, effort: Effort, worlds: Worlds, rng: random.Random) -> None:
         self._situation = situation
         self._effort = effort
+        self._worlds = worlds
         self._tables: Tables = tables_for(situation.rules)
         self._index = indexes(situation.rules.cards_per_pack, wild_ace=situation.rules.wild_ace_of_coins)
-        self._hand = sum(int(UNITS[self._index[card]]) for card in view.hand)
-        share = 2 / (1 + len(situation.rivals))
-        self._first = max(int(effort.first_worlds * share), 16)
-        self._all = self._first + max(int(effort.more_worlds * share), 16)
+        self._hand = sum(int(UNITS[self._index[card]]) for card in situation.view.hand)
         self._totals = [situation.total, *(rival.total for rival in situation.rivals)]
-        self._worlds: Worlds = guess(
-            epoch_of(situation),
-            situation.rules,
-            self._tables,
-            reading=reading,
-            size=Size(max(int(effort.particles * share), self._all), self._all, effort.steps),
-            dice=np.random.default_rng(rng.getrandbits(64)),
-        )
-        self._shuffled = np.random.default_rng(rng.getrandbits(64)).permutation(self._all)
+        self._shuffled = np.random.default_rng(rng.getrandbits(64)).permutation(worlds.count)
+        self._first = max(worlds.count * effort.first_worlds // (effort.first_worlds + effort.more_worlds), 1)
 
     def best_discard(self, judged: tuple[Judged, ...], *, waits: bool = False) -> tuple[Judged, float]:
         """Give the best discard and the chance to win with it; who waits closes with all cards melded only."""
