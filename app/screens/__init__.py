@@ -13,6 +13,7 @@ from app.screens.rules_page import rules_screen
 from app.screens.show_plan import has_choice, keep_prompt, parse_kept, show_move
 from app.screens.surroundings import Surroundings
 from app.screens.toasts import is_alert, toast
+from app.screens.why import peek_why
 
 __all__ = [
     "CHARMS",
@@ -33,6 +34,7 @@ __all__ = [
     "peek_hand",
     "peek_rules",
     "peek_table",
+    "peek_why",
     "preferences_screen",
     "render",
     "result_screen",

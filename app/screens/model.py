@@ -48,6 +48,7 @@ STEPLESS = frozenset(
         Act.PEEK_HAND,
         Act.PEEK_TABLE,
         Act.PEEK_RULES,
+        Act.WHY,
         Act.LANGUAGE,
         Act.STYLE,
         Act.LEAVE,

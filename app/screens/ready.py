@@ -8,6 +8,7 @@ from app.screens.charms import CHARMS
 from app.screens.facts import Ready, ReadyAlone
 from app.screens.layout import Page
 from app.screens.model import Screen
+from app.screens.parts import Mark
 from app.screens.speech import Speech
 from app.screens.surroundings import Surroundings
 
@@ -44,7 +45,9 @@ def ready_screen(facts: Ready, around: Surroundings) -> Screen:
     buttons = Buttons(facts.frame, say, around)
     asked = facts.frozen is None and (facts.mine is None or facts.mine in facts.missing)
     leave = (buttons.leave(),) if facts.mine is not None else ()
-    return page.screen(*(charm_rows(buttons) if asked else ()), (buttons.rules(), *leave))
+    played = facts.hand_no > 1 and any(seat.mark is not Mark.PERSON for seat in facts.seats)
+    why = (buttons.act("button-why", Act.WHY),) if played else ()
+    return page.screen(*(charm_rows(buttons) if asked else ()), (buttons.rules(), *why, *leave))
 
 
 def ready_alone_screen(facts: ReadyAlone, around: Surroundings) -> Screen:

@@ -27,10 +27,11 @@ from app.commands import (
     Unusable,
     VoiceChanged,
 )
+from app.explaining import last_reasons
 from app.i18n import LOCALES, negotiate
 from app.play import Play
 from app.reply import Reply
-from app.screens import Surroundings, peek_hand, peek_rules, peek_table
+from app.screens import Surroundings, peek_hand, peek_rules, peek_table, peek_why
 from app.screens.model import NO_TABLE
 from app.service.arrivals import Arrivals
 from app.service.attendance import spoken, styled
@@ -41,7 +42,8 @@ from app.service.presses import PEEKS, FromTheFuture, decide
 from app.service.replies import toast_reply
 from app.service.timers import Timers
 from app.service.typed import Typed
-from app.table import CardStyle, ChatKey, Table
+from app.table import CardStyle, ChatKey, Driver, Table
+from engine.notation_reader import parse_match
 
 if TYPE_CHECKING:
     import random
@@ -168,6 +170,8 @@ class Service:
             return await self._prefer(press)
         if press.act in PEEKS:
             return await self._peek(press)
+        if press.act is Act.WHY:
+            return await self._why(press)
         if press.act is Act.REMATCH:
             return await self._arrivals.rematch(press)
         locale = negotiate(press.who.language)
@@ -213,6 +217,22 @@ class Service:
             await self._commits.change(table.id, judge, update=press.update)
         code = ReplyCode.LANGUAGE_SET if press.act is Act.LANGUAGE else ReplyCode.STYLE_SET
         return toast_reply(code, press.arg, press.arg if press.act is Act.LANGUAGE else known.locale)
+
+    async def _why(self, press: Press) -> Reply:
+        """What the computer players say of their last moves; told in private, and nothing changes."""
+        table = await self._commits.look(press.table, pressed=_pressed(press))
+        if table is None or table.bot != press.bot:
+            raise Denied(ReplyCode.UNKNOWN_TABLE)
+        locale = _locale(table, press)
+        computers = [index for index, seat in enumerate(table.seats) if seat.driver is not Driver.PERSON]
+        record = await self._commits.record(table.id)
+        reasons = last_reasons(parse_match(record), computers) if record else ()
+        if not reasons:
+            return toast_reply(ReplyCode.WHY_NOTHING, "", locale)
+        index = table.seat_of(press.who.id)
+        return Reply(
+            ReplyCode.HAND, peek_why(table, reasons, locale, table.seats[index or 0].style), alert=True
+        )
 
     async def _peek(self, press: Press) -> Reply:
         table = await self._commits.look(press.table, pressed=_pressed(press))

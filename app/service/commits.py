@@ -51,6 +51,10 @@ class Commits:
         loaded = await self._load(table_id, pressed)
         return loaded.table if loaded else None
 
+    async def record(self, table_id: str) -> str:
+        """The match record written so far, in the open notation; empty before the match."""
+        return b"\n".join(await self._store.record(table_id)).decode()
+
     async def create(self, table: Table) -> Table:
         """Store a new table, or find the one that an earlier delivery made."""
         loaded = await self._store.create(table, chats=concerned(None, table), record=())

@@ -37,3 +37,4 @@ language-en = 🌐 English
 style-emoji = Pictures: { $sample }
 style-letters = Letters: { $sample }
 style-french = French: { $sample }
+button-why = 🤖 Why?

@@ -62,6 +62,7 @@ reply-style-set = { $sample ->
 }
 reply-languages = I speak Spanish (of Spain or Argentina) and English.
 reply-preferences = Choose language and cards with the buttons.
+reply-why-nothing = There is no move to explain yet.
 reply-hand = Your hand
 reply-no-table = You have no seat at any table. Open one with /chinchon.
 reply-greeting = Hello! To play, write /chinchon.

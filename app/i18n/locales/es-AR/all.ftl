@@ -159,3 +159,4 @@ lobby-level = 🤖 { $level ->
    *[normal] La computadora juega a un nivel normal.
 }
 reply-preferences = Elegí idioma y cartas con los botones.
+why-close-loose = { $name }: «Me quedaban { $points } y los agarraba con cartas sueltas: cerré».

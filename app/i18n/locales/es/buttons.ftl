@@ -37,3 +37,4 @@ language-en = 🌐 English
 style-emoji = Dibujos: { $sample }
 style-letters = Letras: { $sample }
 style-french = Francesas: { $sample }
+button-why = 🤖 ¿Por qué?

@@ -62,6 +62,7 @@ reply-style-set = { $sample ->
 }
 reply-languages = Puedo hablar español (de España o de Argentina) e inglés.
 reply-preferences = Elige idioma y cartas con los botones.
+reply-why-nothing = Todavía no hay ninguna jugada que explicar.
 reply-hand = Tu mano
 reply-no-table = No tienes sitio en ninguna mesa. Abre una con /chinchon.
 reply-greeting = ¡Hola! Para jugar, escribe /chinchon.
