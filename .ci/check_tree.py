@@ -16,7 +16,8 @@ from pathlib import Path
 
 FORBIDDEN_EVERYWHERE = {
     "host name of a package registry": re.compile(
-        r"\b(?:pypi|pythonhosted|npmjs|crates|rubygems|yarnpkg|jsdelivr|unpkg)\.(?:org|io|com|net)\b"
+        r"\b(?:pypi|python"
+        r"hosted|npmjs|crates|rubygems|yarnpkg|jsdelivr|unpkg)\.(?:org|io|com|net)\b"
         r"|\b(?:ghcr|quay)\.io\b|\b(?:deb|security)\.debian\.org\b",
         re.IGNORECASE,
     ),

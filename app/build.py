@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import random
-from collections.abc import AsyncIterator, Mapping
+from collections.abc import AsyncIterator, Mapping, Sequence
 from contextlib import AsyncExitStack, asynccontextmanager
 from dataclasses import dataclass
 from typing import Final
@@ -126,7 +126,6 @@ def compose(
     if not bots:
         raise ValueError("CHINCHON_TELEGRAM_TOKENS is not set")
     registry = CollectorRegistry()
-    meters = Meters(registry)
     around = {line.key: line.surroundings() for line in bots}
     service = Service(
         World(
@@ -142,7 +141,26 @@ def compose(
             wake=lambda: worker.wake(),  # noqa: PLW0108 - the worker comes later
         )
     )
-    lines = {line.key: Line(line.chats(), Drawn(around[line.key])) for line in bots}
+    worker = _worker(settings, stores, service, bots, clock=clock, rng=rng, meters=Meters(registry))
+    web_meters = WebMeters(registry)
+    entries = {
+        str(line.identity.number): Entry(line.identity, service, stores.tables, web_meters) for line in bots
+    }
+    health = Health(registry, {"store": _answers(stores), "worker": _keeps_up(worker, clock)})
+    return House(settings, stores, service, worker, bots, entries, health, web_meters)
+
+
+def _worker(
+    settings: Settings,
+    stores: Stores,
+    service: Service,
+    bots: Sequence[BotLine],
+    *,
+    clock: Clock,
+    rng: random.Random,
+    meters: Meters,
+) -> Worker:
+    lines = {line.key: Line(line.chats(), Drawn(line.surroundings())) for line in bots}
     synchroniser = Synchroniser(
         due=stores.due,
         tables=stores.tables,
@@ -154,7 +172,7 @@ def compose(
         jitter=rng.random,
         meters=meters,
     )
-    worker = Worker(
+    return Worker(
         due=stores.due,
         tables=stores.tables,
         lost_contact=stores.lost_contact,
@@ -165,12 +183,6 @@ def compose(
         jitter=rng.random,
         meters=meters,
     )
-    web_meters = WebMeters(registry)
-    entries = {
-        str(line.identity.number): Entry(line.identity, service, stores.tables, web_meters) for line in bots
-    }
-    health = Health(registry, {"store": _answers(stores), "worker": _keeps_up(worker, clock)})
-    return House(settings, stores, service, worker, bots, entries, health, web_meters)
 
 
 def _answers(stores: Stores) -> Check:

@@ -9,7 +9,8 @@ from app import house_rules, lobby
 from app.change import Change, Denied
 from app.commands import Act, Press, ReplyCode
 from app.pace import Pace
-from app.play import Play, opening_record
+from app.play import Play
+from app.steps import opening_record
 from app.table import Stage, Table
 
 LOBBY_ACTS: Final = frozenset(
