@@ -184,6 +184,21 @@ def test_text_and_code_read_back(rules: Rules) -> None:
     assert parse_rules_code(code) == parse_rules_code(code.upper()) == parse_rules(code) == rules
 
 
+@pytest.mark.parametrize(
+    ("text", "code"),
+    [
+        ("clasico,jokers_per_pack=0", "r1-66"),
+        ("clasico,limit_points=50", "r1-1fy5k-00008"),
+        ("espana,close_mode=one,close_limit=4", "r1-7bc8c-p1d6w-h7m"),
+        ("fournier,limit_points=70,reentries=0,reentry_pays_stake=no", "r1-c92fd-jkvak-gek"),
+        ("as_de_oros,wild_points=50,limit_points=300", "r1-5prsn-t48ft"),
+    ],
+)
+def test_a_code_once_given_out_is_good_for_ever(text: str, code: str) -> None:
+    assert rules_code(parse_rules(text)) == code
+    assert parse_rules_code(code) == parse_rules(text)
+
+
 def test_no_code_is_longer_than_fifty() -> None:
     farthest = Rules()
     for field in reversed(FIELDS):
