@@ -11,7 +11,9 @@ from __future__ import annotations
 
 import argparse
 import asyncio
+import cProfile
 import json
+import pstats
 import random
 import sys
 import tempfile
@@ -52,7 +54,7 @@ class RoundTrips:
         base.send_packed_command = counted  # type: ignore[method-assign, assignment]
 
 
-async def main(turns: int, store: str) -> None:
+async def main(turns: int, store: str, *, profiled: bool) -> None:
     """Measure and print."""
     trips = RoundTrips()
     bare_ms = await _bare_webhook_ms()
@@ -61,7 +63,12 @@ async def main(turns: int, store: str) -> None:
         await _tell(process, f"go {turns}")
         await _hear(process)
         cpu, sent = time.process_time(), trips.sent
+        profile = cProfile.Profile() if profiled else None
+        if profile:
+            profile.enable()
         told = await _hear(process)
+        if profile:
+            profile.disable()
         cpu_ms, sent = (time.process_time() - cpu) * 1000, trips.sent - sent
     calls = sum(told["calls"].values())
     print(f"served at {address}; {told['turns']} turns, {told['presses']} taps, store: {store or 'embedded'}")
@@ -72,6 +79,8 @@ async def main(turns: int, store: str) -> None:
         f"round trips to the store a tap         {sent / told['presses']:8.2f}  (claims and idle looks included)"
     )
     print(f"calls of the Bot API a turn            {calls / told['turns']:8.2f}  {told['calls']}")
+    if profile:
+        pstats.Stats(profile).sort_stats("tottime").print_stats(25)
 
 
 @asynccontextmanager
@@ -163,5 +172,6 @@ if __name__ == "__main__":
     parser = argparse.ArgumentParser(description=__doc__.splitlines()[0])
     parser.add_argument("--turns", type=int, default=100)
     parser.add_argument("--store", default="", help="address of a Redis server; empty for the embedded one")
+    parser.add_argument("--profile", action="store_true", help="also print where the time goes")
     chosen = parser.parse_args()
-    asyncio.run(main(chosen.turns, chosen.store))
+    asyncio.run(main(chosen.turns, chosen.store, profiled=chosen.profile))
