@@ -30,6 +30,8 @@ _USUAL_UNSEEN: Final = 32
 """Unseen cards in the game that the weights were tuned in (two players, 40 cards)."""
 _NEVER: Final = -1e6
 _MOST_WILDS: Final = 2
+_CALM: Final = 0.6
+"""Share of the limit up to which a total is no reason to worry."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -49,7 +51,7 @@ def judge(situation: Situation, *, weights: Weights | None = None) -> tuple[Judg
     weights = weights or weights_for(situation.rules)
     speeds = _Speed(situation, weights)
     danger = Danger(situation, weights)
-    loose_weight = weights.loose + weights.loose_round * situation.round_no
+    loose_weight = (weights.loose + weights.loose_round * situation.round_no) * _strain(situation)
     danger_weight = weights.danger + weights.danger_round * situation.round_no
     judged = {}
     for card, loose in discard_values(view.hand, situation.rules):
@@ -63,6 +65,12 @@ def judge(situation: Situation, *, weights: Weights | None = None) -> tuple[Judg
         score = _SPEED * log(speed + _LEAST_SPEED) - loose_weight * loose - danger_weight * risk
         judged[card.face] = Judged(card, speed, loose, risk, score)
     return tuple(sorted(judged.values(), key=lambda item: (-item.score, item.card)))
+
+
+def _strain(situation: Situation) -> float:
+    """Give how much more own points weigh near the limit: 1 up to `_CALM` of it, half as much again at it."""
+    used = situation.total / situation.rules.limit_points
+    return 1 + 0.5 * min(max(used - _CALM, 0.0) / (1 - _CALM), 1.0)
 
 
 class _Speed:

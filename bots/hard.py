@@ -54,14 +54,16 @@ class Effort:
     more_worlds: int = 200
     candidates: int = 6
     finalists: int = 3
-    prior: float = 0.01
+    prior: float = 0.02
     worst: float = 6.0
     most_rounds: int = 9
 
 
+_CAREFUL: Final = frozenset({0})
+"""In the worlds this seat plays carefully, the rivals plainly."""
 _FEWEST: Final = 16
 """Fewer worlds than this tell nothing, however many players there are."""
-_WAIT_MARGIN: Final = 0.02
+_WAIT_MARGIN: Final = 0.05
 """By how much playing on must look better than closing now: worlds flatter those who wait."""
 
 
@@ -187,7 +189,9 @@ class _Trial:
             stock=worlds.stock,
         )
         turns = len(situation.view.public.log) + 1
-        playout = Playout(situation.rules, self._tables, turns_before=turns, waits=0 if waits else None)
+        playout = Playout(
+            situation.rules, self._tables, turns_before=turns, waits=0 if waits else None, careful=_CAREFUL
+        )
         ends = playout.run(field, first=1, most_turns=self._effort.most_rounds * len(hands))
         return self._worth(ends).reshape(len(tried), count)
 

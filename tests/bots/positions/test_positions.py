@@ -8,9 +8,9 @@ from bots import policy
 from tests.bots.positions.closing import CLOSING
 from tests.bots.positions.drawing import DRAWING
 from tests.bots.positions.seat import Position
-from tests.bots.positions.throwing import FEEDING, JOKERS, LOOSE, MELDS
+from tests.bots.positions.throwing import FEEDING, JOKERS, LOOSE, MANY, MELDS
 
-POSITIONS = (*DRAWING, *JOKERS, *MELDS, *LOOSE, *FEEDING, *CLOSING)
+POSITIONS = (*DRAWING, *JOKERS, *MELDS, *LOOSE, *MANY, *FEEDING, *CLOSING)
 SEEDS = range(3)
 
 

@@ -161,6 +161,38 @@ LOOSE: tuple[Position, ...] = (
     ),
 )
 
+MANY: tuple[Position, ...] = (
+    position(
+        "near the limit among six players a pair of reyes goes",
+        seat(
+            "fournier",
+            "12o 12c 11e 5b 3o 2c 1e 1b",
+            upcard="6e",
+            totals=(94, 20, 30, 40, 50, 60),
+            turns=(
+                "0 draw 10b, 1 draw 9o, 2 draw 9c, 3 draw 8o, 4 draw 8c, 5 draw 7b, "
+                "0 draw 10c, 1 draw 7o, 2 draw 7c, 3 draw 6o, 4 draw 6c, 5 draw 5e"
+            ),
+        ),
+        good="discard 12o 12c 11e",
+    ),
+    position(
+        "five players with jokers: the lone figure first",
+        seat("clasico", "jk 4c 5c 12o 9e 8b 2o 1e", upcard="7e", totals=(0,) * 5),
+        good="discard 12o 9e 8b",
+    ),
+    position(
+        "seven players: a finished set stays whole",
+        seat("fournier", "8o 8c 8b 12o 11c 6e 3e 1o", upcard="7e", totals=(0,) * 7),
+        good="discard 12o 11c",
+    ),
+    position(
+        "three with a buy-back: do not break the run for a pair",
+        seat("rioplatense", "3e 4e 5e 9o 9c 12b 11o 1c", upcard="7e", totals=(60, 50, 40)),
+        good="discard 12b 11o",
+    ),
+)
+
 FEEDING: tuple[Position, ...] = (
     position(
         "do not give the rival another of the rank it has just taken",
