@@ -59,8 +59,6 @@ class Effort:
     most_rounds: int = 9
 
 
-_CAREFUL: Final = frozenset({0})
-"""In the worlds this seat plays carefully, the rivals plainly."""
 _FEWEST: Final = 16
 """Fewer worlds than this tell nothing, however many players there are."""
 _WAIT_MARGIN: Final = 0.05
@@ -189,9 +187,7 @@ class _Trial:
             stock=worlds.stock,
         )
         turns = len(situation.view.public.log) + 1
-        playout = Playout(
-            situation.rules, self._tables, turns_before=turns, waits=0 if waits else None, careful=_CAREFUL
-        )
+        playout = Playout(situation.rules, self._tables, turns_before=turns, waits=0 if waits else None)
         ends = playout.run(field, first=1, most_turns=self._effort.most_rounds * len(hands))
         return self._worth(ends).reshape(len(tried), count)
 

@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING, Final
 import numpy as np
 from numpy.typing import NDArray
 
-from bots.batch.solving import best_discards, careful_discards, improves, layouts, points_of
+from bots.batch.solving import best_discards, improves, layouts, points_of
 from bots.batch.tables import (
     CARDS_MASK,
     NO_CARD,
@@ -85,7 +85,6 @@ class Playout:
         tables: What belongs to them.
         turns_before: Turns of the hand finished before the field, of all seats together.
         waits: The place that closes with all cards melded only, if any.
-        careful: Places that also look at what their loose cards may still become.
     """
 
     def __init__(
@@ -95,13 +94,11 @@ class Playout:
         *,
         turns_before: int,
         waits: int | None = None,
-        careful: frozenset[int] = frozenset(),
     ) -> None:
         self._rules = rules
         self._tables = tables
         self._turns = turns_before
         self._waits = waits
-        self._careful = careful
         self._limit = 0 if rules.close_mode is CloseMode.ALL else rules.close_limit
 
     def run(self, field: Field, *, first: int, most_turns: int) -> Ends:
@@ -141,19 +138,15 @@ class Playout:
         hand = field.hands[place] + UNITS[card]
         left, thrown = best_discards(hand, tables)
         field.drawn = field.drawn + ~take
-        kept = careful_discards(hand, tables) if place in self._careful else thrown
-        field.hands[place] = hand - UNITS[kept]
-        field.top = kept
+        field.hands[place] = hand = hand - UNITS[thrown]
+        field.top = thrown
         if not may_close:
             return field, alive
-        hand = hand - UNITS[thrown]
         near = np.flatnonzero(left <= (0 if place == self._waits else self._limit))
         closing = near[self._may_close(hand[near], left[near])] if len(near) else near
         if not len(closing):
             return field, alive
-        closed = field.rows(closing)
-        closed.hands[place] = hand[closing]
-        last.note(closed, alive[closing], place)
+        last.note(field.rows(closing), alive[closing], place)
         going = np.delete(np.arange(len(alive)), closing)
         return field.rows(going), alive[going]
 

@@ -11,8 +11,6 @@ from bots.batch.tables import (
     CARDS_MASK,
     MOST_WILDS,
     ONE_WILD,
-    PAIR_PROMISE,
-    PROMISE_SCALE,
     RANK_MASK,
     SUIT_BITS,
     SUIT_MASK,
@@ -26,8 +24,6 @@ if TYPE_CHECKING:
 
 _CARD_BITS: Final = 6
 _CARD_FIELD: Final = (1 << _CARD_BITS) - 1
-_CARD_RANGE: Final = 1 << _CARD_BITS
-_BITS_SET: Final[Ints] = np.array([number.bit_count() for number in range(1 << 12)], dtype=np.int64)
 _PLACE_BITS: Final = 24
 _PLACE_FIELD: Final = (1 << _PLACE_BITS) - 1
 
@@ -159,36 +155,6 @@ def best_discards(hands: Ints, tables: Tables) -> tuple[Ints, Ints]:
             key[rows] = (points[rows] << _CARD_BITS) + change(part, thrown, tables)
     key = ways.least(key)
     return key >> _CARD_BITS, key & _CARD_FIELD
-
-
-def careful_discards(hands: Ints, tables: Tables) -> Ints:
-    """Give the index of the card that a careful player throws: one whose loss costs little of what is hoped for.
-
-    Each loose card is worth its points less what it promises together with others, in runs (by the tables) and in
-    pairs. Of each suit only the best card is looked at for pairs, and wild cards are not looked at.
-    """
-    ways = Ways(hands, tables)
-    suits = _suits(ways.rest)
-    wished, loose = tables.wished, tables.loose[0]
-    pairs = _pairs((loose[suits[0]], loose[suits[1]], loose[suits[2]], loose[suits[3]]))
-    total = wished[suits[0]] + wished[suits[1]] + wished[suits[2]] + wished[suits[3]]
-    total -= PAIR_PROMISE * _BITS_SET[pairs]
-    total += PROMISE_SCALE * tables.wild_points * ways.wilds
-    best = None
-    for suit, cards in enumerate(suits):
-        drop = tables.wish_drops[suit][cards]
-        position = -drop % _CARD_RANGE - suit * SUIT_BITS
-        drop = drop - (pairs >> position & loose[cards] >> position & 1) * (PAIR_PROMISE << _CARD_BITS)
-        best = drop if best is None else np.maximum(best, drop)
-    return np.asarray(ways.least((total << _CARD_BITS) - best) & _CARD_FIELD)
-
-
-def _pairs(suits: tuple[Ints, Ints, Ints, Ints]) -> Ints:
-    """Give the positions that exactly two suits hold."""
-    oros, copas, espadas, bastos = suits
-    both, also, either, other = oros & copas, espadas & bastos, oros | copas, espadas | bastos
-    three = both & other | also & either
-    return (both | also | either & other) & ~three
 
 
 def _one_wild(suits: list[Ints], drop: list[Ints], tables: Tables) -> Ints:

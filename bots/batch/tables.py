@@ -34,11 +34,6 @@ MOST_WILDS: Final = 2
 UNITS: Final[Ints] = np.array([1 << index for index in range(WILD_INDEX + 1)], dtype=np.int64)
 """What adding a card of each index adds to a hand."""
 NOTHING_GAINED: Final = -1000
-PROMISE_SCALE: Final = 8
-"""Promises are counted in eighths of a point."""
-OUT_PROMISE: Final = 6
-"""What a card that would complete a meld promises, in eighths of a point."""
-PAIR_PROMISE: Final = 2 * OUT_PROMISE
 _MIN_MELD: Final = 3
 _SET_LIMIT: Final = 4
 _SEVEN: Final = 7
@@ -52,8 +47,7 @@ class Tables:
     what k wild cards add to the points. `drops[suit][k]` tells what throwing the best card of the suit takes off
     them, and which card that is, in one number: points * 64 - card index. `value` is what the cards of a mask count.
     `set_start` and `set_count` give, for k wild cards and the suits of a rank held (k * 16 + pattern), where the ways
-    to take sets out are listed: bits to flip and wild cards used. `wished` and `wish_drops` are `left[0]` and
-    `drops[suit][0]` in eighths of a point, less what loose cards promise together.
+    to take sets out are listed: bits to flip and wild cards used.
     """
 
     def __init__(self, positions: int, points: tuple[int, ...], wild: tuple[int, int, int]) -> None:
@@ -72,9 +66,6 @@ class Tables:
             [(gain << 6) - (suit * SUIT_BITS + drop) for gain, drop in drops] for suit in range(SUITS)
         ]
         self.extra = self.left - self.left[0]
-        self.wished = self.left[0] * PROMISE_SCALE - _promises(rows.loose[0], positions)
-        wishes = _best_drops(self.wished.tolist(), positions)
-        self.wish_drops = [(wishes[0] << 6) - (suit * SUIT_BITS + wishes[1]) for suit in range(SUITS)]
         self.value = np.array([_value(mask, points) for mask in range(1 << positions)], dtype=np.int64)
         self.set_start, self.set_count, self.set_bits, self.set_wilds = self._sets()
         self.completes = _completing(positions)
@@ -143,20 +134,6 @@ class _SuitRows:
                     loose = self.loose[wilds - used][rest]
         self.left[wilds].append(best)
         self.loose[wilds].append(loose)
-
-
-def _promises(loose: list[int], positions: int) -> Ints:
-    """Give what the loose cards of each mask promise: the cards that would make a run of two of them."""
-    return np.array([OUT_PROMISE * _run_outs(mask, positions) for mask in loose], dtype=np.int64)
-
-
-def _run_outs(mask: int, positions: int) -> int:
-    outs = 0
-    for low in range(positions - 2):
-        held = mask >> low & 7
-        if held.bit_count() == 2:
-            outs |= (7 ^ held) << low
-    return outs.bit_count()
 
 
 def _best_drops(row: list[int], positions: int) -> tuple[Ints, Ints]:
