@@ -9,7 +9,7 @@ from bots.common import answer, helps
 from bots.situation import read
 from engine.legal import close_move
 from engine.moves import DRAW_STOCK, TAKE_DISCARD, Discard, Move
-from engine.solver import deadwood, discard_values
+from engine.solver import best_arrangement, deadwood, discard_values
 from engine.state import Phase
 from engine.views import SeatView
 
@@ -75,5 +75,8 @@ def _throw(view: SeatView, rng: random.Random) -> Card:
     throwable = [card for card in view.hand if card != view.locked]
     naturals = {card for card in throwable if not rules.is_wild(card)} or set(throwable)
     values = sorted((left, card) for card, left in discard_values(view.hand, rules) if card in naturals)
-    near = [card for left, card in values if left <= values[0][0] + _SLACK_POINTS]
+    melded = {held for meld in best_arrangement(view.hand, rules).melds for held in meld.cards}
+    near = [card for left, card in values if left <= values[0][0] + _SLACK_POINTS and card not in melded]
+    if not near:
+        return values[0][1]
     return near[1] if len(near) > 1 and rng.random() < _SECOND_BEST else near[0]

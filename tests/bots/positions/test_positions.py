@@ -5,6 +5,7 @@ import random
 import pytest
 
 from bots import policy
+from engine import move_text
 from tests.bots.positions.closing import CLOSING
 from tests.bots.positions.drawing import DRAWING
 from tests.bots.positions.seat import Position
@@ -33,3 +34,11 @@ def test_its_moves_exist_and_leave_a_choice(position: Position) -> None:
 def test_nobody_laughs(position: Position, name: str) -> None:
     for seed in SEEDS:
         assert position.verdict(policy(name).choose(position.view, random.Random(seed))) == ""
+
+
+@pytest.mark.parametrize("position", [*JOKERS, *MELDS], ids=lambda position: position.name)
+def test_a_beginner_keeps_its_melds_and_jokers(position: Position) -> None:
+    broken = {move for move in position.bad if move.startswith("discard")}
+    for seed in range(12):
+        move = policy("easy").choose(position.view, random.Random(seed))
+        assert move_text(move) not in broken
