@@ -39,19 +39,19 @@ if TYPE_CHECKING:
 class Effort:
     """How much work a decision may cost, in counts and not in time, so that it stays the same everywhere.
 
-    All counts are for two players and a deck without wild cards. With more players they are fewer; with wild cards,
-    whose hands cost twice as much to solve, they are half. `particles` worlds live through the history, fewer when it
-    is so long that they would live through more than `lived_turns` rivals' turns in all; those kept are walked for
-    `steps`. The best `candidates` of the evaluation, none scored lower by more than `worst`, are tried in
-    `first_worlds`, the best `finalists` of these in `more_worlds` further ones. `prior` weighs the evaluation's score
-    against the chance to win. `most_rounds` ends a world that does not end.
+    Worlds are counted for two players; with more players they are fewer. `particles` live through the history, fewer
+    when it is so long that they would live through more than `lived_turns` rivals' turns in all (half as many with wild
+    cards, whose hands cost twice as much to solve); those kept are walked for `steps`. The best `candidates` of the
+    evaluation, none scored lower by more than `worst`, are tried in `first_worlds`, the best `finalists` of these in
+    `more_worlds` further ones. `prior` weighs the evaluation's score against the chance to win. `most_rounds` ends a
+    world that does not end.
     """
 
     particles: int = 3000
     lived_turns: int = 24_000
     steps: int = 3
-    first_worlds: int = 200
-    more_worlds: int = 400
+    first_worlds: int = 100
+    more_worlds: int = 200
     candidates: int = 6
     finalists: int = 3
     prior: float = 0.015
@@ -117,7 +117,7 @@ class Hard:
     def worlds(self, situation: Situation, rng: random.Random) -> Worlds:
         """Guess worlds; a player that looks into hands, for measuring, puts others in their place."""
         effort, rules = self._effort, situation.rules
-        share = 2 / (1 + len(situation.rivals)) / (2 if rules.has_wilds else 1)
+        share = 2 / (1 + len(situation.rivals))
         kept = max(int(effort.first_worlds * share), _FEWEST) + max(int(effort.more_worlds * share), _FEWEST)
         epoch = epoch_of(situation)
         lived = effort.lived_turns // (2 if rules.has_wilds else 1)
