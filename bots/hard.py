@@ -54,8 +54,8 @@ class Effort:
     more_worlds: int = 200
     candidates: int = 6
     finalists: int = 3
-    prior: float = 0.015
-    worst: float = 8.0
+    prior: float = 0.01
+    worst: float = 10.0
     most_rounds: int = 9
 
 

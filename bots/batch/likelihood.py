@@ -35,12 +35,12 @@ class Reading:
     """
 
     strict: float = 1.5
-    slip: float = 0.1
+    slip: float = 0.04
     lax: float = 0.3
-    careless: float = 0.004
-    refusal: float = 0.06
+    careless: float = 0.003
+    refusal: float = 0.05
     idle_take: float = 0.15
-    unclosed: float = 0.05
+    unclosed: float = 0.04
 
 
 def explain(
