@@ -42,9 +42,9 @@ class Effort:
     Worlds are counted for two players; with more players they are fewer. `particles` live through the history, fewer
     when it is so long that they would live through more than `lived_turns` rivals' turns in all (half as many with wild
     cards, whose hands cost twice as much to solve); those kept are walked for `steps`. The best `candidates` of the
-    evaluation, none scored lower by more than `worst`, are tried in `first_worlds`, the best `finalists` of these in
-    `more_worlds` further ones. `prior` weighs the evaluation's score against the chance to win. `most_rounds` ends a
-    world that does not end.
+    evaluation, none scored lower by more than `worst`, are tried in `first_worlds`; the best `finalists` of these, as
+    far as they are behind by no more than `doubt` standard errors, in `more_worlds` further ones. `prior` weighs the
+    evaluation's score against the chance to win. `most_rounds` ends a world that does not end.
     """
 
     particles: int = 3000
@@ -55,7 +55,8 @@ class Effort:
     candidates: int = 6
     finalists: int = 3
     prior: float = 0.01
-    worst: float = 10.0
+    worst: float = 5.0
+    doubt: float = 2.5
     most_rounds: int = 9
 
 
@@ -105,14 +106,21 @@ class Hard:
         if situation.rules.packs > 1 or not situation.rivals:
             closing = harmless(situation, ways)
             return close_move(closing) if closing else Discard(judged[0].card)
+        tried = self._worth_trying(judged)
+        if len(tried) == 1 and not ways:
+            return Discard(tried[0].card)
         trial = _Trial(situation, self._effort, self.worlds(situation, rng), rng)
-        best, value = trial.best_discard(judged)
+        best, value = trial.best_discard(tried)
         if not ways:
             return Discard(best.card)
-        patient, later = trial.best_discard(judged, waits=True)
+        patient, later = trial.best_discard(tried, waits=True)
         if _closes(trial.closing_value(ways[0]), max(value, later)):
             return close_move(ways[0])
         return Discard(best.card if value >= later else patient.card)
+
+    def _worth_trying(self, judged: tuple[Judged, ...]) -> tuple[Judged, ...]:
+        least = judged[0].score - self._effort.worst
+        return tuple(item for item in judged[: self._effort.candidates] if item.score >= least)
 
     def worlds(self, situation: Situation, rng: random.Random) -> Worlds:
         """Guess worlds; a player that looks into hands, for measuring, puts others in their place."""
@@ -155,18 +163,18 @@ class _Trial:
         self._shuffled = np.random.default_rng(rng.getrandbits(64)).permutation(worlds.count)
         self._first = max(worlds.count * effort.first_worlds // (effort.first_worlds + effort.more_worlds), 1)
 
-    def best_discard(self, judged: tuple[Judged, ...], *, waits: bool = False) -> tuple[Judged, float]:
+    def best_discard(self, tried: tuple[Judged, ...], *, waits: bool = False) -> tuple[Judged, float]:
         """Give the best discard and the chance to win with it; who waits closes with all cards melded only."""
         effort = self._effort
-        tried = tuple(
-            item for item in judged[: effort.candidates] if item.score >= judged[0].score - effort.worst
-        )
-        first = self._play(tried, self._shuffled[: self._first], waits=waits)
         prior = np.array([effort.prior * item.score for item in tried])
-        if len(tried) == 1:
-            return tried[0], float(first.mean())
+        first = self._play(tried, self._shuffled[: self._first], waits=waits)
         order = np.argsort(-(first.mean(axis=1) + prior))[: effort.finalists]
+        behind = (first[order[0]] - first[order]) + (prior[order[0]] - prior[order])[:, None]
+        doubt = effort.doubt * behind.std(axis=1) / np.sqrt(behind.shape[1])
+        order = order[behind.mean(axis=1) <= doubt]  # the first is never behind itself
         finalists = tuple(tried[number] for number in order)
+        if len(finalists) == 1:
+            return finalists[0], float(first[order[0]].mean())
         more = self._play(finalists, self._shuffled[self._first :], waits=waits)
         values = np.concatenate([first[order], more], axis=1).mean(axis=1)
         best = int(np.argmax(values + prior[order]))
