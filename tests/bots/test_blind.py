@@ -1,4 +1,4 @@
-"""The yardstick decides the same when everything hidden from its seat is dealt anew."""
+"""Every player decides the same when everything hidden from its seat is dealt anew."""
 
 import random
 
@@ -6,11 +6,15 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from bots import policy
+from bots import POLICY_NAMES, Policy, policy
+from bots.hard import Effort, Hard
 from engine import DEAL, PRESETS, SeededDice, apply, new_match
 from engine.state import Match, Phase
 from engine.views import seat_view
 from tests.engine.hiding import permuted
+
+LITTLE = Effort(particles=60, steps=1, first_worlds=20, more_worlds=20, candidates=3, finalists=2)
+PLAYERS: tuple[Policy, ...] = (*(policy(name) for name in POLICY_NAMES if name != "hard"), Hard(LITTLE))
 
 
 def decisions(preset: str, seed: int, seats: int, moves: int) -> tuple[Match, int]:
@@ -30,13 +34,14 @@ def decisions(preset: str, seed: int, seats: int, moves: int) -> tuple[Match, in
 
 
 @settings(max_examples=25)
-@given(st.integers(1, 10_000), st.integers(2, 4), st.integers(0, 60), st.randoms(use_true_random=False))
+@given(st.integers(1, 10_000), st.integers(2, 6), st.integers(0, 60), st.randoms(use_true_random=False))
 @pytest.mark.parametrize("preset", PRESETS)
 def test_hidden_cards_change_no_decision(
     preset: str, seed: int, seats: int, moves: int, chance: random.Random
 ) -> None:
-    match, seat = decisions(preset, seed, seats, moves)
-    chosen = policy("simple").choose(seat_view(match, seat), random.Random(seed))
-    for _ in range(3):
-        other = permuted(match, seat, chance)
-        assert policy("simple").choose(seat_view(other, seat), random.Random(seed)) == chosen
+    most = 4 if PRESETS[preset].packs == 1 else seats
+    match, seat = decisions(preset, seed, min(seats, most), moves)
+    other = permuted(match, seat, chance)
+    for player in PLAYERS:
+        chosen, also = (player.choose(seat_view(same, seat), random.Random(seed)) for same in (match, other))
+        assert chosen == also, player.name

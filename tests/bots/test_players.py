@@ -1,4 +1,4 @@
-"""Every player, in every phase and rule set: legal moves, blind to what is hidden, repeatable."""
+"""Every player, in every phase and rule set: legal moves, reasons, repeatable."""
 
 from __future__ import annotations
 
@@ -6,8 +6,6 @@ import random
 from dataclasses import replace
 
 import pytest
-from hypothesis import given, settings
-from hypothesis import strategies as st
 
 from bots import POLICY_NAMES, Policy, policy
 from bots.arena import RandomDice
@@ -19,7 +17,6 @@ from engine import (
     PRESETS,
     Close,
     DeclineReentry,
-    Match,
     Phase,
     Reenter,
     apply,
@@ -77,50 +74,6 @@ def test_they_play_matches_to_their_end_with_legal_moves_and_reasons(
         phases.add(match.phase)
         match = apply(match, seat, move, dice).match
     assert {Phase.DRAW, Phase.DISCARD, Phase.SHOW} <= phases
-
-
-def shuffled_hidden(match: Match, seat: int, rng: random.Random) -> Match:
-    """The same match with everything permuted that the seat has not seen."""
-    hand = match.hand
-    assert hand is not None
-    known = {card for player in public_view(match).players for card in player.picked}
-    places = [
-        (owner, number)
-        for owner, cards in enumerate(hand.hands)
-        for number, card in enumerate(cards)
-        if owner != seat and card not in known
-    ]
-    hidden = [hand.hands[owner][number] for owner, number in places] + list(hand.stock)
-    rng.shuffle(hidden)
-    hands = [list(cards) for cards in hand.hands]
-    for owner, number in places:
-        hands[owner][number] = hidden.pop()
-    return replace(match, hand=replace(hand, hands=tuple(map(tuple, hands)), stock=tuple(hidden)))
-
-
-@settings(max_examples=25, deadline=None)
-@given(st.sampled_from(TABLES), st.integers(1, 1000), st.integers(0, 60), st.integers(0, 99))
-def test_what_is_hidden_changes_no_decision(
-    table: tuple[str, int], seed: int, moves: int, source: int
-) -> None:
-    rules, seats = table
-    rng = random.Random(seed)
-    match = apply(new_match(parse_rules(rules), seats=seats), None, DEAL, RandomDice(seed, 1)).match
-    for _ in range(moves):
-        if match.phase not in {Phase.DRAW, Phase.DISCARD}:
-            break
-        seat = to_act(match)[0]
-        move = policy("simple").choose(seat_view(match, seat), rng)
-        after = apply(match, seat, move, RandomDice(seed, 1)).match
-        if after.phase not in {Phase.DRAW, Phase.DISCARD}:
-            break
-        match = after
-    seat = to_act(match)[0]
-    other = shuffled_hidden(match, seat, rng)
-    for player in PLAYERS:
-        one = player.choose(seat_view(match, seat), random.Random(source))
-        two = player.choose(seat_view(other, seat), random.Random(source))
-        assert one == two
 
 
 @pytest.mark.parametrize("player", PLAYERS, ids=names)
