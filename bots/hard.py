@@ -39,27 +39,35 @@ if TYPE_CHECKING:
 class Effort:
     """How much work a decision may cost, in counts and not in time, so that it stays the same everywhere.
 
-    Worlds are counted for two players; with more players they are fewer. `particles` live through the history, fewer
-    when it is so long that they would live through more than `lived_turns` rivals' turns in all (half as many with wild
-    cards, whose hands cost twice as much to solve); those kept are walked for `steps`. The best `candidates` of the
-    evaluation, none scored lower by more than `worst`, are tried in `first_worlds`; the best `finalists` of these, as
-    far as they are behind by no more than `doubt` standard errors, in `more_worlds` further ones. `prior` weighs the
-    evaluation's score against the chance to win. `most_rounds` ends a world that does not end.
+    Worlds and steps are counted for two players; with more players they are fewer. `particles` live through the
+    history, fewer when it is so long that they would live through more than `lived_turns` rivals' turns in all (both a
+    quarter with wild cards, whose hands cost more to solve); those kept are walked for `steps`. The best `candidates`
+    of the evaluation, none scored lower by more than `worst`, are tried in `first_worlds`; the best `finalists` of
+    these, as far as they are behind by no more than `doubt` standard errors, in `more_worlds` further ones. For each
+    point that the evaluation scores a discard lower it must raise the chance to win by `prior`, and from `near` points
+    on by `steep` more. `most_rounds` ends a world that does not end.
     """
 
-    particles: int = 3000
-    lived_turns: int = 24_000
-    steps: int = 3
+    particles: int = 6000
+    lived_turns: int = 48_000
+    steps: int = 10
     first_worlds: int = 100
-    more_worlds: int = 200
+    more_worlds: int = 400
     candidates: int = 6
     finalists: int = 3
-    prior: float = 0.01
+    prior: float = 0.003
+    near: float = 1.0
+    steep: float = 0.015
     worst: float = 5.0
     doubt: float = 2.5
     most_rounds: int = 9
 
+    def demand(self, behind: float) -> float:
+        """Give by how much a discard must raise the chance to win if the evaluation scores it lower by `behind`."""
+        return self.prior * behind + self.steep * max(behind - self.near, 0.0)
 
+
+_WILDS_COST: Final = 4
 _FEWEST: Final = 16
 """Fewer worlds than this tell nothing, however many players there are."""
 _WAIT_MARGIN: Final = 0.05
@@ -106,10 +114,10 @@ class Hard:
         if situation.rules.packs > 1 or not situation.rivals:
             closing = harmless(situation, ways)
             return close_move(closing) if closing else Discard(judged[0].card)
-        tried = self._worth_trying(judged)
+        tried = self.worth_trying(judged)
         if len(tried) == 1 and not ways:
             return Discard(tried[0].card)
-        trial = _Trial(situation, self._effort, self.worlds(situation, rng), rng)
+        trial = Trial(situation, self._effort, self.worlds(situation, rng), rng)
         best, value = trial.best_discard(tried)
         if not ways:
             return Discard(best.card)
@@ -118,7 +126,8 @@ class Hard:
             return close_move(ways[0])
         return Discard(best.card if value >= later else patient.card)
 
-    def _worth_trying(self, judged: tuple[Judged, ...]) -> tuple[Judged, ...]:
+    def worth_trying(self, judged: tuple[Judged, ...]) -> tuple[Judged, ...]:
+        """Give the discards, best first, that the evaluation does not rule out."""
         least = judged[0].score - self._effort.worst
         return tuple(item for item in judged[: self._effort.candidates] if item.score >= least)
 
@@ -128,14 +137,14 @@ class Hard:
         share = 2 / (1 + len(situation.rivals))
         kept = max(int(effort.first_worlds * share), _FEWEST) + max(int(effort.more_worlds * share), _FEWEST)
         epoch = epoch_of(situation)
-        lived = effort.lived_turns // (2 if rules.has_wilds else 1)
-        most = min(int(effort.particles * share), lived // max(len(epoch.turns), 1))
+        most = min(int(effort.particles * share), effort.lived_turns // max(len(epoch.turns), 1))
+        most //= _WILDS_COST if rules.has_wilds else 1
         return guess(
             epoch,
             rules,
             tables_for(rules),
             reading=self._reading,
-            size=Size(max(most, kept), kept, effort.steps),
+            size=Size(max(most, kept), kept, int(effort.steps * share)),
             dice=np.random.default_rng(rng.getrandbits(64)),
         )
 
@@ -149,7 +158,7 @@ def _wins_at_once(way: Closing, situation: Situation) -> bool:
     return way.kind is CloseKind.CHINCHON and situation.rules.chinchon is Chinchon.WIN
 
 
-class _Trial:
+class Trial:
     """One decision: the worlds, and discards played out in them."""
 
     def __init__(self, situation: Situation, effort: Effort, worlds: Worlds, rng: random.Random) -> None:
@@ -166,7 +175,7 @@ class _Trial:
     def best_discard(self, tried: tuple[Judged, ...], *, waits: bool = False) -> tuple[Judged, float]:
         """Give the best discard and the chance to win with it; who waits closes with all cards melded only."""
         effort = self._effort
-        prior = np.array([effort.prior * item.score for item in tried])
+        prior = -np.array([effort.demand(tried[0].score - item.score) for item in tried])
         first = self._play(tried, self._shuffled[: self._first], waits=waits)
         order = np.argsort(-(first.mean(axis=1) + prior))[: effort.finalists]
         behind = (first[order[0]] - first[order]) + (prior[order[0]] - prior[order])[:, None]
@@ -179,6 +188,10 @@ class _Trial:
         values = np.concatenate([first[order], more], axis=1).mean(axis=1)
         best = int(np.argmax(values + prior[order]))
         return finalists[best], float(values[best])
+
+    def values(self, tried: tuple[Judged, ...]) -> Floats:
+        """Give the chance to win with each of these discards, tried in all worlds."""
+        return np.asarray(self._play(tried, self._shuffled, waits=False).mean(axis=1))
 
     def _play(self, tried: tuple[Judged, ...], rows: Ints, *, waits: bool) -> Floats:
         """Give the chance to win after each discard (row) in each world (column)."""

@@ -44,6 +44,7 @@ class Arrivals:
             if epoch.first_pool:
                 self._latest[list(epoch.first_pool)] = DEAL
         self.slots: Ints = np.full((count, len(times)), NO_CARD, dtype=np.int64)
+        self.likely: NDArray[np.float64] | None = None
         self._plant(dice)
 
     def _known_units(self, epoch: Epoch, seat: int) -> list[int]:

@@ -170,14 +170,18 @@ class _Walk:
         tried = (fits & (card != other)).nonzero()[0]
         if not len(tried):
             return
-        every = slice(0, len(arrivals.turns))
-        both = np.concatenate((swapped[tried], arrivals.slots[tried]))
-        likely = explain(arrivals, both, every, *self._context)
-        gain = likely[: len(tried)] - likely[len(tried) :]
-        accepted = tried[np.log(dice.random(len(tried))) < gain]
+        likely = self._explained(arrivals, swapped[tried])
+        if arrivals.likely is None:
+            arrivals.likely = self._explained(arrivals, arrivals.slots)
+        better = np.log(dice.random(len(tried))) < likely - arrivals.likely[tried]
+        accepted = tried[better]
         arrivals.slots[accepted] = swapped[accepted]
+        arrivals.likely[accepted] = likely[better]
         changed = accepted[from_rest[accepted]]
         rest[changed, place[changed]] = card[changed]
+
+    def _explained(self, arrivals: Arrivals, slots: Ints) -> Floats:
+        return explain(arrivals, slots, slice(0, len(arrivals.turns)), *self._context)
 
     def worlds(self) -> Worlds:
         """Give the worlds as they are now."""

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 import numpy as np
 from numpy.typing import NDArray
 
-from bots.batch.solving import best_discards, deadwood, improves
+from bots.batch.solving import compared_discards, improves
 from bots.batch.tables import NO_CARD, UNITS, WILD_INDEX, Ints
 from engine.rules import CloseMode
 
@@ -55,10 +55,10 @@ def explain(
     took = np.array([turn.took for turn in turns])
     thrown = np.array([turn.thrown for turn in turns], dtype=np.int64)
     drawn = np.where(took, UNITS[tops], UNITS[slots[:, arrived - 1]])
-    shape = after.shape
     likely = _taking(after - drawn, tops, took, tables, reading)
-    least = best_discards(after.reshape(-1), tables)[0].reshape(shape)
-    excess = deadwood((after - UNITS[thrown]).reshape(-1), tables).reshape(shape) - least
+    cards = np.broadcast_to(thrown, after.shape).reshape(-1)
+    least, left = (part.reshape(after.shape) for part in compared_discards(after.reshape(-1), cards, tables))
+    excess = left - least
     chance = (
         np.exp(-reading.strict * excess) + reading.slip * np.exp(-reading.lax * excess) + reading.careless
     )
@@ -76,7 +76,7 @@ def _taking(before: Ints, tops: Ints, took: NDArray[np.bool_], tables: Tables, r
     if len(shown):
         card = np.broadcast_to(tops[shown], (len(before), len(shown))).reshape(-1)
         hands = before[:, shown].reshape(-1)
-        wanted = improves(hands, card, UNITS[card], tables).reshape(-1, len(shown))
+        wanted = improves(hands, card, tables).reshape(-1, len(shown))
         surprise = np.where(took[shown], np.where(wanted, 0.0, log(reading.idle_take)), 0.0)
         likely[:, shown] = np.where(~took[shown] & wanted, log(reading.refusal), surprise)
     return likely

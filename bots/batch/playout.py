@@ -6,13 +6,13 @@ order is the same in all worlds, so one turn of all worlds is a few array operat
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Final
 
 import numpy as np
 from numpy.typing import NDArray
 
-from bots.batch.solving import best_discards, improves, layouts, points_of
+from bots.batch.solving import best_discards, deadwood, improves, layouts, points_of
 from bots.batch.tables import (
     CARDS_MASK,
     NO_CARD,
@@ -40,6 +40,7 @@ class Field:
 
     `hands[place]` has the hand of each place at the table, `top` the top of the discard pile (-1 for none), `drawn`
     how much of the stock is gone. The stock, from its top, is row `world` of `stock`: games may share one.
+    `left[place]` is the deadwood of each hand; `Playout.run` works it out.
     """
 
     hands: list[Ints]
@@ -47,11 +48,13 @@ class Field:
     drawn: Ints
     world: Ints
     stock: Ints
+    left: list[Ints] = field(default_factory=list)
 
     def rows(self, chosen: Ints) -> Field:
         """Give some of the games."""
         hands = [hand[chosen] for hand in self.hands]
-        return Field(hands, self.top[chosen], self.drawn[chosen], self.world[chosen], self.stock)
+        left = [points[chosen] for points in self.left]
+        return Field(hands, self.top[chosen], self.drawn[chosen], self.world[chosen], self.stock, left)
 
 
 @dataclass(slots=True)
@@ -107,7 +110,8 @@ class Playout:
         rows = len(field.top)
         last = Last(np.zeros((places, rows), dtype=np.int64), np.full(rows, NOBODY, dtype=np.int64))
         alive = np.arange(rows)
-        field = Field(list(field.hands), field.top, field.drawn, field.world, field.stock)
+        left = [deadwood(hand, self._tables) for hand in field.hands]
+        field = Field(list(field.hands), field.top, field.drawn, field.world, field.stock, left)
         place = first
         fewest = rows * _STRAGGLERS
         for number in range(most_turns):
@@ -125,7 +129,8 @@ class Playout:
         """Play one turn in all games still alive; give those alive after it."""
         tables = self._tables
         top = np.maximum(field.top, 0)
-        take = improves(field.hands[place], top, UNITS[top], tables) & (field.top != NO_CARD)
+        take = improves(field.hands[place], top, tables, left=field.left[place])
+        take &= field.top != NO_CARD
         stuck = ~take & (field.drawn >= field.stock.shape[1])
         if stuck.any():
             last.note(field.rows(np.flatnonzero(stuck)), alive[stuck], NOBODY)
@@ -139,6 +144,7 @@ class Playout:
         left, thrown = best_discards(hand, tables)
         field.drawn = field.drawn + ~take
         field.hands[place] = hand = hand - UNITS[thrown]
+        field.left[place] = left
         field.top = thrown
         if not may_close:
             return field, alive
@@ -153,8 +159,12 @@ class Playout:
     def _may_close(self, hands: Ints, left: Ints) -> NDArray[np.bool_]:
         if self._rules.close_mode is not CloseMode.ONE:
             return np.ones(len(hands), dtype=bool)
-        _, loose, _, spare = layouts(hands, self._tables)
-        return np.asarray((left == 0) | ((loose & loose - 1 == 0) & (spare == 0)))
+        may = left == 0
+        open_rows = np.flatnonzero(~may)
+        if len(open_rows):
+            _, loose, _, spare = layouts(hands[open_rows], self._tables)
+            may[open_rows] = (loose & loose - 1 == 0) & (spare == 0)
+        return np.asarray(may)
 
     def ends(self, last: Last) -> Ends:
         """Count the points of games that are over."""

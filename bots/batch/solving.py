@@ -8,13 +8,16 @@ import numpy as np
 from numpy.typing import NDArray
 
 from bots.batch.tables import (
+    CARD_BITS,
     CARDS_MASK,
+    DROP_BITS,
     MOST_WILDS,
     ONE_WILD,
     RANK_MASK,
     SUIT_BITS,
     SUIT_MASK,
     SUITS,
+    UNITS,
     WILD_INDEX,
     Ints,
 )
@@ -22,25 +25,32 @@ from bots.batch.tables import (
 if TYPE_CHECKING:
     from bots.batch.tables import Tables
 
-_CARD_BITS: Final = 6
-_CARD_FIELD: Final = (1 << _CARD_BITS) - 1
+_CARD_FIELD: Final = (1 << CARD_BITS) - 1
+_SET_OUTS: Final = 2
+"""Cards that would make a set of two of a rank."""
+_TOO_MANY: Final = 1 << 20
+"""More points than any hand has."""
 _PLACE_BITS: Final = 24
 _PLACE_FIELD: Final = (1 << _PLACE_BITS) - 1
+
+
+Suits = tuple[Ints, Ints, Ints, Ints]
 
 
 class Ways:
     """Hands with every way to take sets out of them.
 
     `rest` and `wilds` have first each hand as it is, then the other ways: those of hand `rows[i]` stand together,
-    from `starts[i]` on (counted without the hands themselves).
+    from `starts[i]` on (counted without the hands themselves). `hand` tells whose way each is.
     """
 
-    __slots__ = ("_count", "_rows", "_starts", "rest", "wilds")
+    __slots__ = ("_count", "_rows", "_starts", "hand", "rest", "wilds")
 
     def __init__(self, hands: Ints, tables: Tables) -> None:
         self._count = len(hands)
         self.wilds = hands >> WILD_INDEX
         self.rest = hands & CARDS_MASK
+        self.hand = np.arange(len(hands))
         ranks = _set_ranks(self.rest, self.wilds)
         rows = ranks.nonzero()[0]
         self._rows = rows
@@ -53,6 +63,7 @@ class Ways:
             ranks = (ranks & ranks - 1)[source]
             numbers = numbers[source]
         self._starts = numbers.searchsorted(np.arange(len(rows)))
+        self.hand = np.concatenate((self.hand, rows[numbers]))
         self.rest = np.concatenate((self.rest, rest))
         self.wilds = np.concatenate((self.wilds, wilds))
 
@@ -99,7 +110,7 @@ def _set_ranks(rest: Ints, wilds: Ints) -> Ints:
     return ranks
 
 
-def _suits(rest: Ints) -> tuple[Ints, Ints, Ints, Ints]:
+def _suits(rest: Ints) -> Suits:
     return (
         rest & SUIT_MASK,
         rest >> SUIT_BITS & SUIT_MASK,
@@ -140,29 +151,57 @@ def deadwood(hands: Ints, tables: Tables) -> Ints:
 def best_discards(hands: Ints, tables: Tables) -> tuple[Ints, Ints]:
     """Give, for each hand, the deadwood left after the best discard, and the index of the card thrown.
 
-    Wild cards are kept. Of equally good cards the one with the lowest index is given.
+    Wild cards are kept. Of equally good cards one is thrown with which the fewest cards would make a meld.
     """
     ways = Ways(hands, tables)
     suits = _suits(ways.rest)
-    plain, drops = tables.left[0], tables.drops
+    drop = [_less_set_outs(drop, suit, ways.rest) for suit, drop in enumerate(_drops(suits, tables))]
+    key = _discard_key(ways, suits, drop, tables)
+    return key >> DROP_BITS, key & _CARD_FIELD
+
+
+def compared_discards(hands: Ints, thrown: Ints, tables: Tables) -> tuple[Ints, Ints]:
+    """Give the deadwood left after the best discard of each hand, and after this one, a natural card of the hand."""
+    ways = Ways(hands, tables)
+    unit = UNITS[thrown][ways.hand]
+    points = _points(ways.rest & ~unit, ways.wilds, tables)
+    points[ways.rest & unit == 0] = _TOO_MANY  # stands in a set here
+    suits = _suits(ways.rest)
+    key = _discard_key(ways, suits, _drops(suits, tables), tables)
+    return key >> DROP_BITS, ways.least(points)
+
+
+def _drops(suits: Suits, tables: Tables) -> list[Ints]:
+    """Give the best card to throw of each suit (see `Tables.drops`)."""
+    return [tables.drops[suit][0][cards] for suit, cards in enumerate(suits)]
+
+
+def _discard_key(ways: Ways, suits: Suits, drop: list[Ints], tables: Tables) -> Ints:
+    """Give the least of points left << DROP_BITS | outs given up << CARD_BITS | card thrown for each hand."""
+    plain = tables.left[0]
     points = plain[suits[0]] + plain[suits[1]] + plain[suits[2]] + plain[suits[3]]
-    drop = [drops[suit][0][cards] for suit, cards in enumerate(suits)]
-    key = (points << _CARD_BITS) - np.maximum(np.maximum(drop[0], drop[1]), np.maximum(drop[2], drop[3]))
+    key = (points << DROP_BITS) - np.maximum(np.maximum(drop[0], drop[1]), np.maximum(drop[2], drop[3]))
     for count, change in ((1, _one_wild), (2, _two_wilds)):
         rows = (ways.wilds == count).nonzero()[0]
         if len(rows):
             part, thrown = [suit[rows] for suit in suits], [other[rows] for other in drop]
-            key[rows] = (points[rows] << _CARD_BITS) + change(part, thrown, tables)
-    key = ways.least(key)
-    return key >> _CARD_BITS, key & _CARD_FIELD
+            key[rows] = (points[rows] << DROP_BITS) + change(part, thrown, tables)
+    return ways.least(key)
+
+
+def _less_set_outs(drop: Ints, suit: int, rest: Ints) -> Ints:
+    """Count against throwing a card that others of its rank are held."""
+    position = (-drop & _CARD_FIELD) - suit * SUIT_BITS
+    others = np.bitwise_count(rest >> position & RANK_MASK).astype(np.int64) - 1
+    return np.asarray(drop - (np.maximum(others, 0) * _SET_OUTS << CARD_BITS))
 
 
 def _one_wild(suits: list[Ints], drop: list[Ints], tables: Tables) -> Ints:
-    """Give what the best way to give a wild card to a suit and throw a card changes in points << 6 | card."""
+    """Give what the best way to give a wild card to a suit and throw a card changes in such a key."""
     extra, drops = tables.extra[1], tables.drops
     others = _greatest_of_others(drop)
     ways = [
-        (extra[cards] << _CARD_BITS) - np.maximum(drops[suit][1][cards], others[suit])
+        (extra[cards] << DROP_BITS) - np.maximum(drops[suit][1][cards], others[suit])
         for suit, cards in enumerate(suits)
     ]
     return np.asarray(np.minimum(np.minimum(ways[0], ways[1]), np.minimum(ways[2], ways[3])))
@@ -176,11 +215,11 @@ def _two_wilds(suits: list[Ints], drop: list[Ints], tables: Tables) -> Ints:
     ways = []
     for suit, cards in enumerate(suits):
         both = np.maximum(drops[suit][2][cards], others[suit])
-        ways.append((extra[2][cards] << _CARD_BITS) - both)
+        ways.append((extra[2][cards] << DROP_BITS) - both)
         for other in range(suit):
             rest = [drop[third] for third in range(SUITS) if third not in {suit, other}]
             most = np.maximum(np.maximum(thrown[suit], thrown[other]), np.maximum(*rest))
-            ways.append((extra[1][cards] + extra[1][suits[other]] << _CARD_BITS) - most)
+            ways.append((extra[1][cards] + extra[1][suits[other]] << DROP_BITS) - most)
     return np.asarray(np.stack(ways).min(axis=0))
 
 
@@ -239,14 +278,17 @@ def completes(hands: Ints, card: Ints, tables: Tables) -> NDArray[np.bool_]:
     return np.asarray(found | (card == WILD_INDEX))
 
 
-def improves(hands: Ints, card: Ints, units: Ints, tables: Tables) -> NDArray[np.bool_]:
-    """Tell whether a card would stand in a meld of a best layout of hand and card, exactly."""
+def improves(hands: Ints, card: Ints, tables: Tables, *, left: Ints | None = None) -> NDArray[np.bool_]:
+    """Tell whether a card would stand in a meld of a best layout of hand and card, exactly.
+
+    `left` is the deadwood of the hands, if it is known.
+    """
     wanted = completes(hands, card, tables) | (hands >= ONE_WILD)
     rows = np.flatnonzero(wanted & (card != WILD_INDEX))
     if len(rows):
-        held = hands[rows]
-        points = deadwood(np.concatenate((held, held + units[rows])), tables)
-        wanted[rows] = points[len(rows) :] < points[: len(rows)] + tables.points[card[rows]]
+        held, card = hands[rows], card[rows]
+        before = deadwood(held, tables) if left is None else left[rows]
+        wanted[rows] = deadwood(held + UNITS[card], tables) < before + tables.points[card]
     return wanted
 
 

@@ -34,6 +34,8 @@ MOST_WILDS: Final = 2
 UNITS: Final[Ints] = np.array([1 << index for index in range(WILD_INDEX + 1)], dtype=np.int64)
 """What adding a card of each index adds to a hand."""
 NOTHING_GAINED: Final = -1000
+CARD_BITS: Final = 6
+DROP_BITS: Final = CARD_BITS + 4
 _MIN_MELD: Final = 3
 _SET_LIMIT: Final = 4
 _SEVEN: Final = 7
@@ -45,7 +47,8 @@ class Tables:
     `left[k]` and `loose[k]` give, for the mask of one suit with k wild cards, the least points of what stays loose
     when only runs are made (unused wild cards included) and the mask of the natural cards that do; `extra[k]` is
     what k wild cards add to the points. `drops[suit][k]` tells what throwing the best card of the suit takes off
-    them, and which card that is, in one number: points * 64 - card index. `value` is what the cards of a mask count.
+    them, which card that is, and how many cards could make a run of it with another of the suit, in one number:
+    points << DROP_BITS, less outs << CARD_BITS, less card index. `value` is what the cards of a mask count.
     `set_start` and `set_count` give, for k wild cards and the suits of a rank held (k * 16 + pattern), where the ways
     to take sets out are listed: bits to flip and wild cards used.
     """
@@ -63,7 +66,11 @@ class Tables:
         self.loose = np.array(rows.loose, dtype=np.int64)
         drops = [_best_drops(row, positions) for row in rows.left]
         self.drops = [
-            [(gain << 6) - (suit * SUIT_BITS + drop) for gain, drop in drops] for suit in range(SUITS)
+            [
+                (gain << DROP_BITS) - (promise << CARD_BITS) - (suit * SUIT_BITS + drop)
+                for gain, promise, drop in drops
+            ]
+            for suit in range(SUITS)
         ]
         self.extra = self.left - self.left[0]
         self.value = np.array([_value(mask, points) for mask in range(1 << positions)], dtype=np.int64)
@@ -136,18 +143,31 @@ class _SuitRows:
         self.loose[wilds].append(loose)
 
 
-def _best_drops(row: list[int], positions: int) -> tuple[Ints, Ints]:
-    gain = np.full(len(row), NOTHING_GAINED, dtype=np.int64)
-    drop = np.zeros(len(row), dtype=np.int64)
+def _best_drops(row: list[int], positions: int) -> tuple[Ints, Ints, Ints]:
+    """Give, for each mask, what throwing the best card takes off the points, the outs it gives up, and its position."""
     left = np.array(row, dtype=np.int64)
     masks = np.arange(len(row))
+    gain = np.full(len(row), NOTHING_GAINED, dtype=np.int64)
+    promise, drop = np.zeros((2, len(row)), dtype=np.int64)
     for position in range(positions):
         held = masks[masks >> position & 1 == 1]
-        gained = left[held] - left[held ^ 1 << position]
-        better = gained > gain[held]
-        gain[held[better]] = gained[better]
-        drop[held[better]] = position
-    return gain, drop
+        gained, outs = left[held] - left[held ^ 1 << position], _run_outs(held, position, positions)
+        better = (gained > gain[held]) | ((gained == gain[held]) & (outs < promise[held]))
+        gain[held[better]], promise[held[better]], drop[held[better]] = gained[better], outs[better], position
+    return gain, promise, drop
+
+
+def _run_outs(masks: Ints, position: int, positions: int) -> Ints:
+    """Count the cards not held that would make a run of three of the card at a position and another held."""
+    outs = np.zeros(len(masks), dtype=np.int64)
+    for missing in range(max(position - 2, 0), min(position + 2, positions - 1) + 1):
+        lows = range(max(position - 2, missing - 2, 0), min(position, missing, positions - 3) + 1)
+        pairs = [7 << low & ~(1 << position | 1 << missing) for low in lows] if missing != position else []
+        makes = np.zeros(len(masks), dtype=bool)
+        for pair in pairs:
+            makes |= masks & pair == pair
+        outs += makes & (masks >> missing & 1 == 0)
+    return outs
 
 
 def _completing(positions: int) -> NDArray[np.bool_]:

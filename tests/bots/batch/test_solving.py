@@ -5,7 +5,15 @@ import random
 import numpy as np
 import pytest
 
-from bots.batch.solving import best_discards, completes, deadwood, improves, layouts, points_of
+from bots.batch.solving import (
+    best_discards,
+    compared_discards,
+    completes,
+    deadwood,
+    improves,
+    layouts,
+    points_of,
+)
 from bots.batch.tables import UNITS, WILD_INDEX, Ints, indexes, tables_for
 from engine import Card, Rules, parse_rules, solver
 
@@ -64,6 +72,37 @@ def test_a_best_discard_leaves_what_the_engine_finds_and_keeps_wild_cards(rules:
     assert deadwood(numbers - UNITS[thrown], tables).tolist() == expected
 
 
+def test_a_discard_is_compared_with_the_best(rules: Rules) -> None:
+    hands = [hand for hand in hands_of(rules, 600) if len(hand) == 8]
+    rng = random.Random(2)
+    thrown = [rng.choice([card for card in hand if not rules.is_wild(card)]) for hand in hands]
+    index = indexes(rules.cards_per_pack, wild_ace=rules.wild_ace_of_coins)
+    numbers, cards = as_numbers(hands, rules), np.array([index[card] for card in thrown], dtype=np.int64)
+    least, left = compared_discards(numbers, cards, tables_for(rules))
+    assert least.tolist() == best_discards(numbers, tables_for(rules))[0].tolist()
+    assert left.tolist() == [
+        dict(solver.discard_values(hand, rules))[card] for hand, card in zip(hands, thrown, strict=True)
+    ]
+
+
+@pytest.mark.parametrize(
+    ("hand", "thrown"),
+    [
+        ("1c 2c 3c 11o 12o 12e 10b 4e", "10b"),  # alone, where the others are two of a suit or a rank
+        ("1c 2c 3c 11o 12o 11e 12e 4b", "11o 12o 11e 12e"),  # all the same
+        ("1c 2c 3c 10o 12o 11e 12e 4b", "10o 11e"),  # one out each, the twelves have three
+        ("1c 2c 3c 10o 11o 12e 4b 5b", "12e"),
+        ("1c 2c 3c jk 10o 11o 12e 4b", "12e"),
+    ],
+)
+def test_of_equal_cards_the_one_with_the_fewest_outs_is_thrown(hand: str, thrown: str) -> None:
+    rules = parse_rules("clasico").resolved(2)
+    index = indexes(rules.cards_per_pack, wild_ace=False)
+    cards = [Card.parse(word) for word in hand.split()]
+    _, found = best_discards(as_numbers([cards], rules), tables_for(rules))
+    assert int(found[0]) in {index[Card.parse(word)] for word in thrown.split()}
+
+
 def test_a_layout_has_the_least_points_and_every_card_once(rules: Rules) -> None:
     hands = hands_of(rules, 400)
     numbers, tables = as_numbers(hands, rules), tables_for(rules)
@@ -82,7 +121,7 @@ def test_a_card_improves_a_hand_if_a_best_arrangement_melds_it(rules: Rules) -> 
     drawn = [rng.choice([card for card in deck if card not in hand]) for hand in hands]
     index = indexes(rules.cards_per_pack, wild_ace=rules.wild_ace_of_coins)
     cards = np.array([index[card] for card in drawn], dtype=np.int64)
-    found = improves(as_numbers(hands, rules), cards, UNITS[cards], tables_for(rules))
+    found = improves(as_numbers(hands, rules), cards, tables_for(rules))
     for hand, card, better in zip(hands, drawn, found.tolist(), strict=True):
         gained = solver.deadwood([*hand, card], rules) < solver.deadwood(hand, rules) + rules.points(card)
         assert better == (gained or rules.is_wild(card))
