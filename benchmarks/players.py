@@ -11,6 +11,7 @@ player, intervals come from the spread of the paired groups, times are CPU of th
 from __future__ import annotations
 
 import argparse
+import sys
 from dataclasses import dataclass
 from time import process_time
 
@@ -27,6 +28,10 @@ STUDY = (
 """Two players to 100 with 40 cards and no wild cards, the plainest of games."""
 ONE = f"{STUDY},close_mode=one,close_limit=3"
 SUM = f"{STUDY},close_mode=sum,close_limit=5"
+
+
+_TOLD = 25
+"""Groups of paired matches after which the rates so far go to stderr."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -75,8 +80,10 @@ def _played(contest: Duel, matches: int, seed: int) -> Tally:
     seer = Seer()
     players: tuple[Policy, ...] = tuple(seer if name == "seer" else policy(name) for name in contest.players)
     arena = Contest(players, parse_rules(contest.rules), seed, watch=seer.look if seer in players else None)
-    *_, tallies = arena.groups(matches, process_time)
-    return tallies[0]
+    for played, (tally, *_) in enumerate(arena.groups(matches, process_time), start=1):
+        if played % _TOLD == 0:
+            print(_line(contest, tally), file=sys.stderr, flush=True)
+    return tally
 
 
 def _line(contest: Duel, tally: Tally) -> str:
