@@ -27,6 +27,8 @@ class Act(StrEnum):
     """Turns the host's page of settings. arg: the page's name."""
     LEVEL = "lv"
     """arg: how strong the computer players are, one of `app.house_rules.LEVELS`."""
+    SPEED = "sp"
+    """arg: how fast computer players answer, one of `app.house_rules.SPEEDS`."""
     SHOWING = "sg"
     """arg: `auto` or `hand`, whether people are asked what they lay off (`app.house_rules.SHOWINGS`)."""
     START = "st"

@@ -59,6 +59,8 @@ SETTING_PAGES: Final[dict[str, tuple[str, ...]]] = {
 """The host's pages of settings: every field that can be set, once."""
 LEVELS: Final = ("easy", "normal", "hard")
 """How strong computer players can be; each is the name of a policy."""
+SPEEDS: Final[dict[str, float]] = {"calm": 2.0, "usual": 1.0, "quick": 0.35}
+"""How long computer players take to answer, against the usual time."""
 SHOWINGS: Final = {"auto": False, "hand": True}
 """Whether hands are shown for people at once, or people with something to choose are asked."""
 
@@ -88,6 +90,14 @@ def set_level(table: Table, level: str) -> Change:
     if level not in LEVELS:
         raise Denied(ReplyCode.UNKNOWN_BUTTON)
     return Change(replace(table, level=level), ReplyCode.SETTING_SET)
+
+
+def set_speed(table: Table, speed: str) -> Change:
+    """Make the computer players as fast as that."""
+    must_be_lobby(table)
+    if speed not in SPEEDS:
+        raise Denied(ReplyCode.UNKNOWN_BUTTON)
+    return Change(replace(table, speed=speed), ReplyCode.SETTING_SET)
 
 
 def set_showing(table: Table, showing: str) -> Change:

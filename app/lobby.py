@@ -107,6 +107,7 @@ def alike(table: Table, other: Table) -> Table:
         rules=other.rules,
         preset=other.preset,
         level=other.level,
+        speed=other.speed,
         locale=other.locale,
         seats=(*table.seats, *computers),
     )

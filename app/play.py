@@ -12,6 +12,7 @@ from dataclasses import replace
 
 from app.change import Change, Denied
 from app.commands import ReplyCode
+from app.house_rules import SPEEDS
 from app.lobby import closed
 from app.pace import Pace
 from app.pledges import Pledges
@@ -163,6 +164,7 @@ class Play:
             return Timer(now_ms + (0 if absent else self._pace.showing_ms), TimerKind.SHOWING, table.step)
         if absent:
             thought = self._rng.randint(self._pace.think_least_ms, self._pace.think_most_ms)
+            thought = round(thought * SPEEDS[table.speed])
             return Timer(now_ms + thought, TimerKind.COMPUTER, table.step)
         return Timer(now_ms + self._pace.match_ms, TimerKind.EXPIRY, table.step)
 

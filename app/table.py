@@ -15,7 +15,7 @@ from engine.cards import Card
 from engine.rules import Rules
 from engine.state import Match
 
-SCHEMA = 1
+SCHEMA = 2
 """Number of the document's shape. A replica that meets a larger one leaves the table alone."""
 
 STAND_IN = "normal"
@@ -172,6 +172,8 @@ class Table:
     """Whether people are asked, after a closing, which cards they lay off; else the best is played for them."""
     level: str = "normal"
     """How strong the computer players in their own right are (`app.house_rules.LEVELS`)."""
+    speed: str = "usual"
+    """How fast computer players answer (`app.house_rules.SPEEDS`)."""
     place: ChatKey | None = None
     """The shared chat, or None for a table that lives in private chats only."""
     seats: tuple[Seat, ...] = ()

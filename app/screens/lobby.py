@@ -74,7 +74,7 @@ def _add_seats(page: Page, facts: Lobby, speech: Speech) -> None:
     hosted = [say.plain("host", name=name) if seat == facts.host else name for seat, name in enumerate(names)]
     page.add("lobby-seated", count=len(names), names=", ".join(hosted))
     if facts.settings.level:
-        page.add("lobby-level", level=facts.settings.level)
+        page.add("lobby-level", level=facts.settings.level, speed=facts.settings.speed)
     most = facts.settings.rules.max_seats
     if len(names) > most:
         page.add("lobby-crowded", count=most)

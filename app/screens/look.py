@@ -143,6 +143,7 @@ class _Look:
             page=page if page in SETTING_PAGES else "",
             crowded=crowded,
             level=level,
+            speed=table.speed,
             by_hand=table.shows_by_hand,
         )
 

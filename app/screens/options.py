@@ -37,8 +37,8 @@ class Settings:
     """A table's rules as its host sets them.
 
     `page` is the open page, "" for the main one. `crowded` says that more people sit there than one pack takes.
-    `level` is how strong computer players are, "" while none sits there. `by_hand` says that people are asked what
-    they lay off.
+    `level` is how strong computer players are, "" while none sits there, and `speed` how fast they answer. `by_hand`
+    says that people are asked what they lay off.
     """
 
     rules: Rules
@@ -46,6 +46,7 @@ class Settings:
     page: str = ""
     crowded: bool = False
     level: str = ""
+    speed: str = "usual"
     by_hand: bool = False
 
     @property

@@ -6,7 +6,7 @@ from collections.abc import Mapping, Sequence
 from typing import Final
 
 from app.commands import Act
-from app.house_rules import LEVELS, SETTING_PAGES, SHOWINGS
+from app.house_rules import LEVELS, SETTING_PAGES, SHOWINGS, SPEEDS
 from app.i18n import Words
 from app.screens.buttons import Buttons, Row, in_rows
 from app.screens.layout import Page
@@ -78,6 +78,8 @@ def panel_rows(settings: Settings, buttons: Buttons) -> tuple[Row, ...]:
     if settings.level and not settings.page:
         levels = {name: say.plain(f"button-level-{name}") for name in LEVELS}
         rows.append(_choice(Act.LEVEL, levels, settings.level, buttons))
+        speeds = {name: say.plain(f"button-speed-{name}") for name in SPEEDS}
+        rows.append(_choice(Act.SPEED, speeds, settings.speed, buttons))
     return tuple(rows)
 
 

@@ -21,6 +21,7 @@ LOBBY_ACTS: Final = frozenset(
         Act.PRESET,
         Act.PAGE,
         Act.LEVEL,
+        Act.SPEED,
         Act.SHOWING,
         Act.START,
         Act.STAND_UP,
@@ -63,6 +64,8 @@ def _by_host(table: Table, press: Press, index: int) -> Change:
             return house_rules.set_preset(table, press.arg)
         case Act.LEVEL:
             return house_rules.set_level(table, press.arg)
+        case Act.SPEED:
+            return house_rules.set_speed(table, press.arg)
         case Act.SHOWING:
             return house_rules.set_showing(table, press.arg)
         case Act.PAGE:

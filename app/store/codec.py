@@ -29,7 +29,12 @@ Plain = dict[str, object]
 Migration = Callable[[Plain], Plain]
 _T = TypeVar("_T")
 
-MIGRATIONS: Final[Mapping[int, Migration]] = {}
+
+def _with_speed(plain: Plain) -> Plain:
+    return {**plain, "speed": "usual"}
+
+
+MIGRATIONS: Final[Mapping[int, Migration]] = {1: _with_speed}
 """From each older schema number of a table to the next one. A new `SCHEMA` needs an entry for the one before."""
 
 

@@ -113,10 +113,16 @@ def test_an_older_document_is_brought_up_to_date(monkeypatch: pytest.MonkeyPatch
     def without_share_code(plain: codec.Plain) -> codec.Plain:
         return {key: value for key, value in from_0(plain).items() if key != "share_code"}
 
-    monkeypatch.setattr(codec, "MIGRATIONS", {0: without_share_code})
+    monkeypatch.setattr(codec, "MIGRATIONS", {**codec.MIGRATIONS, 0: without_share_code})
     plain = msgpack.unpackb(codec.pack_table(table())[2:])
     plain["share_code"] = plain.pop("code")
     assert codec.unpack_table(b"\0\0" + msgpack.packb(plain)) == table()
+
+
+def test_computer_players_of_the_first_shape_take_the_usual_time() -> None:
+    plain = msgpack.unpackb(codec.pack_table(table())[2:])
+    del plain["speed"]
+    assert codec.unpack_table(b"\0\1" + msgpack.packb(plain)) == table()
 
 
 def _damaged() -> dict[str, Any]:

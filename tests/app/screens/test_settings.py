@@ -9,7 +9,7 @@ from hypothesis import strategies as st
 
 from app import house_rules as host
 from app.commands import Act
-from app.house_rules import LEVELS, SETTING_PAGES, SHOWINGS
+from app.house_rules import LEVELS, SETTING_PAGES, SHOWINGS, SPEEDS
 from app.i18n import LOCALES
 from app.screens import concerned, live_screen
 from app.screens.model import Button, Screen
@@ -251,6 +251,24 @@ def test_the_host_chooses_how_strong_computer_players_are_once_there_is_one() ->
         assert stronger is not None
         assert "difícil" in stronger.text
     assert args(panel(PRESETS["clasico"]), Act.LEVEL) == []
+
+
+def test_the_host_chooses_how_fast_computer_players_are() -> None:
+    table = lobby([person(0), computer()], place=PLACE)
+    told = set()
+    for speed in SPEEDS:
+        chosen = host.set_speed(table, speed).table
+        own, shared = live_screen(chosen, ANA, AROUND), live_screen(chosen, PLACE, AROUND)
+        assert own is not None
+        assert shared is not None
+        assert args(own, Act.SPEED) == list(SPEEDS)
+        speeds = [
+            button for row in own.rows for button in row if button.press and button.press.act is Act.SPEED
+        ]
+        assert marked(speeds) == [speed]
+        told.add(shared.text)
+    assert len(told) == len(SPEEDS)
+    assert args(panel(PRESETS["clasico"]), Act.SPEED) == []
 
 
 def test_the_host_chooses_whether_people_choose_what_they_lay_off() -> None:

@@ -214,6 +214,11 @@ def test_computer_players_play_at_the_level_that_the_host_chose_and_stand_ins_do
         house_rules.set_level(table(), "impossible")
 
 
+def test_no_other_speed_than_those_that_there_are() -> None:
+    with pytest.raises(Denied):
+        house_rules.set_speed(table(), "lightning")
+
+
 def test_every_level_names_a_computer_player() -> None:
     assert set(house_rules.LEVELS) <= set(POLICY_NAMES)
 

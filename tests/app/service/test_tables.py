@@ -27,6 +27,7 @@ from app.commands import (
     ShowTable,
     VoiceChanged,
 )
+from app.house_rules import SPEEDS
 from app.ports import Moved, TopicGone, Unreachable
 from app.screens import closing_digest, closing_move
 from app.table import Absence, CardStyle, Driver, Stage, Table, TimerKind
@@ -286,6 +287,26 @@ async def test_when_the_frozen_charms_have_been_shown_the_deal_need_not_wait(hou
     dealt = await house.table(table.id)
     assert dealt.match is not None
     assert dealt.match.phase is Phase.DRAW
+
+
+@pytest.mark.parametrize(("speed", "share"), SPEEDS.items())
+async def test_a_computer_player_takes_its_time_as_the_table_wants(
+    house: Here, speed: str, share: float
+) -> None:
+    table = await house.open()
+    table = await house.must(table, ANA, Act.ADD_COMPUTER, "2")
+    if speed != table.speed:
+        table = await house.must(table, ANA, Act.SPEED, speed)
+    table = await house.must(table, ANA, Act.START)
+    table = await house.all_ready(table, ANA)
+    while table.match is None or table.match.turn != 1:
+        match = table.match
+        assert match is not None
+        table = await _sensible(house, table, match)
+    assert table.timer is not None
+    assert table.timer.kind is TimerKind.COMPUTER
+    thought_ms = table.timer.due_ms - house.clock.now
+    assert share * house.pace.think_least_ms - 1 <= thought_ms <= share * house.pace.think_most_ms + 1
 
 
 async def test_a_whole_match_against_a_computer_leaves_a_record_that_proves_itself(house: Here) -> None:

@@ -3,10 +3,14 @@
 lobby-title = 🎴 <b>Chinchón · table { $code }</b>
 lobby-seated = At the table ({ $count }): { $names }
 lobby-level = 🤖 { $level ->
-    [easy] The computer plays at an easy level.
-    [hard] The computer plays at a hard level.
-   *[normal] The computer plays at a normal level.
-}
+    [easy] The computer plays at an easy level
+    [hard] The computer plays at a hard level
+   *[normal] The computer plays at a normal level
+}{ $speed ->
+    [calm] {" "}and takes its time
+    [quick] {" "}and answers fast
+   *[usual] {""}
+}.
 lobby-alone = Somebody else is needed: a person or a computer.
 lobby-start = When everyone is here, { $host } taps Start.
 lobby-full = The table is full.

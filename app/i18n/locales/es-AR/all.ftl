@@ -154,9 +154,13 @@ reentry-asked = { $count ->
    *[other] ⏳ { $names } se pasaron y piensan si reengancharse con { $points }.
 }
 lobby-level = 🤖 { $level ->
-    [easy] La computadora juega a un nivel fácil.
-    [hard] La computadora juega a un nivel difícil.
-   *[normal] La computadora juega a un nivel normal.
-}
+    [easy] La computadora juega a un nivel fácil
+    [hard] La computadora juega a un nivel difícil
+   *[normal] La computadora juega a un nivel normal
+}{ $speed ->
+    [calm] {" "}y piensa con calma
+    [quick] {" "}y piensa rápido
+   *[usual] {""}
+}.
 reply-preferences = Elegí idioma y cartas con los botones.
 why-close-loose = { $name }: «Me quedaban { $points } y los agarraba con cartas sueltas: cerré».

@@ -3,10 +3,14 @@
 lobby-title = 🎴 <b>Chinchón · mesa { $code }</b>
 lobby-seated = En la mesa ({ $count }): { $names }
 lobby-level = 🤖 { $level ->
-    [easy] El ordenador juega a un nivel fácil.
-    [hard] El ordenador juega a un nivel difícil.
-   *[normal] El ordenador juega a un nivel normal.
-}
+    [easy] El ordenador juega a un nivel fácil
+    [hard] El ordenador juega a un nivel difícil
+   *[normal] El ordenador juega a un nivel normal
+}{ $speed ->
+    [calm] {" "}y piensa con calma
+    [quick] {" "}y piensa deprisa
+   *[usual] {""}
+}.
 lobby-alone = Hace falta alguien más: una persona o un ordenador.
 lobby-start = Cuando estéis, { $host } toca Empezar.
 lobby-full = La mesa está completa.
