@@ -10,8 +10,9 @@ from app.commands import ReplyCode
 from app.lobby import must_be_lobby
 from app.table import Table
 from engine.errors import Code, RulesError
-from engine.presets import PRESETS, nearest_preset, parse_rules, parse_setting
+from engine.presets import PRESETS, nearest_preset
 from engine.rules import Rules, adapted
+from engine.rules_as_text import parse_rules, parse_setting
 
 SETTING_PAGES: Final[dict[str, tuple[str, ...]]] = {
     "deck": (

@@ -64,10 +64,11 @@ from engine.moves import (
 from engine.notation import MatchText, match_lines, step_lines
 from engine.notation_reader import parse_match
 from engine.play import apply, check, default_move, legal_moves, new_match, to_act
-from engine.presets import PRESETS, differences, parse_rules, rules_text
+from engine.presets import PRESETS, differences
 from engine.replay import Replayed, final_match, replay
 from engine.rulecode import parse_rules_code, rules_code
 from engine.rules import FIELDS, Field, Rules, RulesProblem, adapted, changed, problems, validate
+from engine.rules_as_text import parse_rules, rules_text
 from engine.scoring import HandResult, ResultRow
 from engine.shuffle import Dice, FixedDice, SeededDice, chain, commitment, follows, seed_for
 from engine.solver import best_arrangement, deadwood, discard_values

@@ -14,7 +14,7 @@ from typing import TYPE_CHECKING, Final
 from engine.cards import Card, cards_text
 from engine.events import Dealt, Event, HandEnded, MatchWon, Reentered, Reshuffled, WinReason
 from engine.moves import Move, move_text
-from engine.presets import rules_text
+from engine.rules_as_text import rules_text
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Sequence

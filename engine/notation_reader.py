@@ -10,8 +10,8 @@ from engine.errors import Code, EngineError, NotationError
 from engine.events import WinReason
 from engine.moves import DEAL, parse_move
 from engine.notation import KEYWORDS, LABEL, ORDER_LABEL, TITLE, Check, HandText, Line, MatchText
-from engine.presets import parse_rules
 from engine.rules import MAX_SEATS, MIN_SEATS, validate
+from engine.rules_as_text import parse_rules
 
 if TYPE_CHECKING:
     from collections.abc import Callable

@@ -1,4 +1,4 @@
-"""The house rules of the four sources, under their names, and rules written as text."""
+"""The house rules of the four sources, under their names."""
 
 from __future__ import annotations
 
@@ -8,11 +8,8 @@ from typing import TYPE_CHECKING, Final
 from engine.errors import Code, RulesError
 from engine.rules import (
     FIELDS,
-    FIELDS_BY_NAME,
-    UNLIMITED_REENTRIES,
     CloseMode,
     Ending,
-    Field,
     FigurePoints,
     FirstPlayer,
     LayOffMode,
@@ -24,7 +21,6 @@ from engine.rules import (
     RunLayOff,
     Setting,
     changed,
-    validate,
 )
 from engine.rules import Chinchon as ChinchonPrize
 
@@ -87,48 +83,19 @@ PRESETS: Final[Mapping[str, Rules]] = MappingProxyType(
 )
 """Rule sets by name, the first the default. Sources: S000, S001, S003, S004, and S000 with one re-entry."""
 
-_WORDS: Final[dict[str, Setting]] = {"yes": True, "true": True, "no": False, "false": False}
-_SPECIAL: Final[dict[tuple[str, Setting], str]] = {
-    ("packs", 0): "auto",
-    ("reentries", UNLIMITED_REENTRIES): "unlimited",
-}
 _MAX_DETAIL: Final = 40
 
 
-def setting_text(name: str, value: Setting) -> str:
-    """Write a value of a field: "yes", "no", "auto", "unlimited", a number or a word."""
-    if isinstance(value, bool):
-        return "yes" if value else "no"
-    return _SPECIAL.get((name, value), str(value))
-
-
-def parse_setting(name: str, text: str) -> Setting:
-    """Read a value of a field.
+def preset_named(name: str) -> Rules:
+    """Give the rules of a preset.
 
     Raises:
-        RulesError: there is no such field, or it has no such value.
+        RulesError: there is no such preset.
     """
-    field = FIELDS_BY_NAME.get(name)
-    if field is None:
-        raise RulesError((RulesProblem(Code.RULES_FIELD_UNKNOWN, (name[:_MAX_DETAIL],)),))
-    value = _read(field, text.strip().lower())
-    if value is None or not field.allows(value):
-        raise RulesError((RulesProblem(Code.RULES_VALUE, (name,), field.values),))
-    return value
-
-
-def _read(field: Field, text: str) -> Setting | None:
-    if isinstance(field.default, bool):
-        return _WORDS.get(text)
-    for (name, value), word in _SPECIAL.items():
-        if (name, word) == (field.name, text):
-            return value
-    if isinstance(field.default, str):
-        return next((value for value in field.values if value == text), None)
-    digits = text.removeprefix("-")
-    if not (digits.isascii() and digits.isdigit() and len(digits) <= 4):
-        return None
-    return int(text)
+    try:
+        return PRESETS[name]
+    except KeyError:
+        raise RulesError((RulesProblem(Code.RULES_UNREADABLE, (name[:_MAX_DETAIL],)),)) from None
 
 
 def differences(rules: Rules, preset: str) -> tuple[tuple[str, Setting, Setting], ...]:
@@ -137,7 +104,7 @@ def differences(rules: Rules, preset: str) -> tuple[tuple[str, Setting, Setting]
     Raises:
         RulesError: there is no such preset.
     """
-    base = _preset(preset)
+    base = preset_named(preset)
     return tuple(
         (field.name, getattr(rules, field.name), getattr(base, field.name))
         for field in FIELDS
@@ -148,39 +115,3 @@ def differences(rules: Rules, preset: str) -> tuple[tuple[str, Setting, Setting]
 def nearest_preset(rules: Rules) -> str:
     """Give the preset with the fewest differences, the first among equals."""
     return min(PRESETS, key=lambda name: len(differences(rules, name)))
-
-
-def rules_text(rules: Rules) -> str:
-    """Write rules as "PRESET,field=value,…" from the nearest preset."""
-    name = nearest_preset(rules)
-    changes = (f"{field}={setting_text(field, value)}" for field, value, _ in differences(rules, name))
-    return ",".join((name, *changes))
-
-
-def parse_rules(text: str) -> Rules:
-    """Read "PRESET", "PRESET,field=value,…" or a rule code.
-
-    Raises:
-        RulesError: the text cannot be read, or the rules contradict themselves.
-    """
-    name, *changes = (part.strip() for part in text.split(","))
-    if name not in PRESETS and not changes:
-        from engine.rulecode import parse_rules_code  # noqa: PLC0415 - codes count from the presets
-
-        return parse_rules_code(name)
-    values: dict[str, Setting] = {}
-    for change in changes:
-        field, equals, value = change.partition("=")
-        if not equals:
-            raise RulesError((RulesProblem(Code.RULES_UNREADABLE, (change[:_MAX_DETAIL],)),))
-        values[field.strip()] = parse_setting(field.strip(), value)
-    rules = changed(_preset(name), **values)
-    validate(rules)
-    return rules
-
-
-def _preset(name: str) -> Rules:
-    try:
-        return PRESETS[name]
-    except KeyError:
-        raise RulesError((RulesProblem(Code.RULES_UNREADABLE, (name[:_MAX_DETAIL],)),)) from None

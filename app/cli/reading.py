@@ -43,7 +43,7 @@ def read_json(file: Path) -> Any:
 def read_rules(text: str) -> Rules:
     """Rules as `PRESET`, `PRESET,field=value,…` or a code."""
     from engine.errors import RulesError
-    from engine.presets import parse_rules
+    from engine.rules_as_text import parse_rules
 
     try:
         return parse_rules(text)
@@ -53,7 +53,7 @@ def read_rules(text: str) -> Rules:
 
 def rules_line(error: RulesError) -> str:
     """What is wrong with rules, naming the fields and what they may be."""
-    from engine.presets import setting_text
+    from engine.rules_as_text import setting_text
 
     told = []
     for problem in error.problems:

@@ -42,7 +42,7 @@ def rules(
 
 
 def _shown(name: str, of: object) -> str:
-    from engine.presets import setting_text
+    from engine.rules_as_text import setting_text
 
     return setting_text(name, getattr(of, name))
 

@@ -9,7 +9,6 @@ from app.i18n import Words
 from app.i18n.words import Arg
 from app.screens.options import changes, equal_preset
 from app.screens.speech import number
-from engine.presets import setting_text
 from engine.rules import (
     UNLIMITED_REENTRIES,
     Chinchon,
@@ -20,6 +19,7 @@ from engine.rules import (
     Rules,
     Setting,
 )
+from engine.rules_as_text import setting_text
 
 
 def setting_args(name: str, value: Setting) -> dict[str, Arg]:

@@ -16,9 +16,10 @@ from app.screens.parts import Frame
 from app.screens.rules_text import changes_lines, rule_sentence, rules_lines, setting_args
 from app.screens.speech import Speech
 from app.screens.surroundings import Surroundings
-from engine.presets import PRESETS, setting_text
+from engine.presets import PRESETS
 from engine.rulecode import rules_code
 from engine.rules import FIELDS
+from engine.rules_as_text import setting_text
 
 _LABEL_WIDTHS: Final = ((9, 4), (13, 3), (20, 2))
 """Longest label, in characters, that is not cut where so many buttons share a row on a phone 360 pixels wide."""

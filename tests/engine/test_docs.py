@@ -10,8 +10,8 @@ import pytest
 from engine import FIELDS, PRESETS, Code, Field
 from engine.events import WinReason
 from engine.notation_reader import parse_match
-from engine.presets import setting_text
 from engine.replay import final_match
+from engine.rules_as_text import setting_text
 from engine.verify import Fault
 from tests.engine.test_rules import CONFLICTING
 

@@ -19,7 +19,6 @@ from engine import (
     problems,
     validate,
 )
-from engine.presets import parse_setting, rules_text, setting_text
 from engine.rulecode import MAX_CODE, parse_rules_code, rules_code
 from engine.rules import (
     FIELDS_BY_NAME,
@@ -32,6 +31,7 @@ from engine.rules import (
     adapted,
     changed,
 )
+from engine.rules_as_text import parse_setting, rules_text, setting_text
 from tests.engine.tables import rule_sets
 
 

@@ -34,8 +34,9 @@ from app.screens import (
 from app.screens.model import Button, Screen
 from app.table import Absence, CardStyle, Stage, Table
 from engine.moves import DECLINE_REENTRY, REENTER, TakeDiscard
-from engine.presets import PRESETS, parse_rules
+from engine.presets import PRESETS
 from engine.rules import Chinchon, LayOffMode
+from engine.rules_as_text import parse_rules
 from tests.app.screens import scenes
 from tests.app.screens.scenes import asked
 from tests.app.screens.tables import AROUND, PEOPLE, PLACE, all_ready, computer, lobby, person, started

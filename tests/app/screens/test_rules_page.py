@@ -12,9 +12,10 @@ from app.screens.model import Capabilities
 from app.screens.names import utf16_len
 from app.screens.options import changes, means_something
 from app.screens.rules_text import rule_sentence
-from engine.presets import PRESETS, nearest_preset, parse_rules
+from engine.presets import PRESETS, nearest_preset
 from engine.rulecode import parse_rules_code, rules_code
 from engine.rules import FIELDS, FIELDS_BY_NAME, Rules, changed
+from engine.rules_as_text import parse_rules
 from tests.app.screens.checks import assert_sound, shown
 from tests.app.screens.tables import AROUND, lobby, person
 from tests.app.screens.test_settings import house_rules

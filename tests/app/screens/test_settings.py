@@ -15,9 +15,10 @@ from app.screens import concerned, live_screen
 from app.screens.model import Button, Screen
 from app.screens.options import MAIN_PAGE, Settings, changes, means_something
 from app.table import Table
-from engine.presets import PRESETS, nearest_preset, parse_rules, rules_text
+from engine.presets import PRESETS, nearest_preset
 from engine.rulecode import parse_rules_code
 from engine.rules import FIELDS, FIELDS_BY_NAME, Rules, adapted, problems
+from engine.rules_as_text import parse_rules, rules_text
 from tests.app.screens.checks import assert_sound
 from tests.app.screens.checks import shown as plain
 from tests.app.screens.tables import AROUND, PEOPLE, PLACE, computer, lobby, person

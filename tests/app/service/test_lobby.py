@@ -14,8 +14,8 @@ from app.pace import Pace
 from app.table import Absence, Driver, Pledge, Seat, Stage, Table, TimerKind
 from bots import POLICY_NAMES
 from engine import FIELDS, PRESETS, problems, rules_code
-from engine.presets import setting_text
 from engine.rules import FIELDS_BY_NAME
+from engine.rules_as_text import setting_text
 
 PACE = Pace()
 EVERY_SETTING = [
