@@ -6,11 +6,11 @@ sent, so a code is never renamed or reused.
 
 from __future__ import annotations
 
+from dataclasses import dataclass
 from enum import StrEnum
-from typing import TYPE_CHECKING
 
-if TYPE_CHECKING:
-    from engine.rules import RulesProblem
+Setting = bool | int | str
+"""A value of a field: a truth value, a number, or a word of one of the enumerations."""
 
 
 class Code(StrEnum):
@@ -135,6 +135,20 @@ class CardError(EngineError):
 
 class MeldError(EngineError):
     """Cards that form no meld, a lay-off that does not fit, or an arrangement that may not close."""
+
+
+@dataclass(frozen=True, slots=True)
+class RulesProblem:
+    """One thing wrong with a rule set: its code, the fields concerned, and what the first of them may be."""
+
+    code: Code
+    fields: tuple[str, ...]
+    allowed: tuple[Setting, ...] = ()
+
+    @property
+    def text(self) -> str:
+        """A form for logs and the command line: code and fields."""
+        return f"{self.code}({', '.join(self.fields)})"
 
 
 class RulesError(EngineError):

@@ -1,5 +1,6 @@
 """House rules: the record, the table of its settings, and what excludes what, under one name."""
 
+from engine.errors import RulesProblem, Setting
 from engine.rules_checks import (
     Conflict,
     adapted,
@@ -11,8 +12,6 @@ from engine.rules_fields import (
     FIELDS,
     FIELDS_BY_NAME,
     Field,
-    RulesProblem,
-    Setting,
     changed,
 )
 from engine.rules_record import (

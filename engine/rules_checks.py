@@ -5,8 +5,8 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Final
 
-from engine.errors import Code, RulesError
-from engine.rules_fields import FIELDS, FIELDS_BY_NAME, RulesProblem, Setting, changed
+from engine.errors import Code, RulesError, RulesProblem, Setting
+from engine.rules_fields import FIELDS, FIELDS_BY_NAME, changed
 from engine.rules_record import AUTO_PACKS, MIN_SEATS, Rules
 from engine.rules_words import CloseMode, Ending, FigurePoints, LayOffMode
 

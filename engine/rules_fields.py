@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass, fields, replace
 from typing import Final
 
-from engine.errors import Code, RulesError
+from engine.errors import Code, RulesError, RulesProblem, Setting
 from engine.rules_record import AUTO_PACKS, DEFAULTS, UNLIMITED_REENTRIES, Rules
 from engine.rules_words import (
     Chinchon,
@@ -19,9 +19,6 @@ from engine.rules_words import (
     ReshuffleUpcard,
     RunLayOff,
 )
-
-Setting = bool | int | str
-"""A value of a field: a truth value, a number, or a word of one of the enumerations."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -102,20 +99,6 @@ FIELDS: Final[tuple[Field, ...]] = (
 FIELDS_BY_NAME: Final = {field.name: field for field in FIELDS}
 if [field.name for field in fields(Rules)] != [field.name for field in FIELDS]:
     raise AssertionError("FIELDS and Rules differ")
-
-
-@dataclass(frozen=True, slots=True)
-class RulesProblem:
-    """One thing wrong with a rule set: its code, the fields concerned, and what the first of them may be."""
-
-    code: Code
-    fields: tuple[str, ...]
-    allowed: tuple[Setting, ...] = ()
-
-    @property
-    def text(self) -> str:
-        """A form for logs and the command line: code and fields."""
-        return f"{self.code}({', '.join(self.fields)})"
 
 
 def changed(rules: Rules, **changes: Setting) -> Rules:
