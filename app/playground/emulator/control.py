@@ -7,11 +7,11 @@
 | `GET /emulator/journal` | all calls and updates |
 | `GET /emulator/users/{id}/chats` | chats on a person's screen |
 | `GET /emulator/users/{id}/chats/{chat}` | messages that the person sees there |
-| `POST /emulator/users`, `/emulator/groups` | arguments of `Emulator.user` and `Emulator.group` |
+| `POST /emulator/users`, `/emulator/groups` | arguments of `Town.user` and `Town.group` |
 | `POST /emulator/users/{id}/{action}` | an action of the table in `control_actions` |
 | `GET`, `POST`, `DELETE /emulator/faults` | switches of faults; `DELETE ?id=` for one |
 | `GET /emulator/errors` | names of known errors |
-| `POST /emulator/limits`, `/repeat`, `/redeliver`, `/quiet` | arguments of the methods of `Emulator` |
+| `POST /emulator/limits`, `/repeat`, `/redeliver`, `/quiet` | arguments of the methods of `Town` |
 | `GET /emulator/files/{file_id}` | bytes of a picture |
 
 Bodies are JSON objects and must say so in their content type, so that no foreign page can post here. Refusals are
@@ -34,7 +34,7 @@ from app.playground.emulator.params import Params
 from app.playground.emulator.wire import Json
 
 if TYPE_CHECKING:
-    from app.playground.emulator.emulator import Emulator
+    from app.playground.emulator.town import Town
 
 HEARTBEAT_S = 15.0
 FAULT_FIELDS = frozenset({"mode", "when", "times", "delay_s", "chance"})
@@ -45,7 +45,7 @@ Handler = Callable[[Args], Awaitable[Any]]
 class Control:
     """Handlers of the control surface of one emulator."""
 
-    def __init__(self, emu: Emulator) -> None:
+    def __init__(self, emu: Town) -> None:
         self._emu = emu
 
     def add_to(self, app: web.Application) -> None:

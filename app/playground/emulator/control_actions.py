@@ -13,8 +13,8 @@ from app.playground.emulator.seen import Button, Outcome, Room, Seen, seen
 from app.playground.emulator.wire import Json
 
 if TYPE_CHECKING:
-    from app.playground.emulator.emulator import Emulator
     from app.playground.emulator.people import Person
+    from app.playground.emulator.town import Town
 
 PRESS_PATIENCE_S = 16.0
 """As long as a press can be answered at all."""
@@ -27,7 +27,7 @@ class Args:
     All getters raise `LookupError` or `ValueError` with a sentence for whoever called.
     """
 
-    emu: Emulator
+    emu: Town
     values: Mapping[str, Any]
 
     def text(self, name: str, default: str | None = None) -> str:
