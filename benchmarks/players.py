@@ -50,12 +50,15 @@ CONTESTS = (
     Duel("sum", ("hard", "simple"), SUM, 1000, 0.65),
     Duel("jokers", ("hard", "simple"), "clasico", 1000, 0.60),
     Duel("four", ("hard", "simple", "simple", "simple"), ONE, 1000, 0.40),
-    Duel("normal", ("hard", "normal"), "clasico", 1000, 0.60),
-    Duel("easy", ("normal", "easy"), "clasico", 1000, 0.60),
+    Duel("normal", ("hard", "normal"), ONE, 1000, 0.60),
+    Duel("normal-jokers", ("hard", "normal"), "clasico", 1000, 0.60),
+    Duel("easy", ("normal", "easy"), ONE, 1000, 0.60),
+    Duel("easy-jokers", ("normal", "easy"), "clasico", 1000, 0.60),
     Duel("tuned-one", ("hard", "tuned"), ONE, 1000, 0.50),
     Duel("tuned-sum", ("hard", "tuned"), SUM, 1000, 0.50),
     Duel("tuned-jokers", ("hard", "tuned"), "clasico", 1000, 0.50),
-    Duel("ceiling-jokers", ("seer", "simple"), "clasico", 200, 0.60),
+    Duel("ceiling-jokers", ("seer", "simple"), "clasico", 1000, 0.60),
+    Duel("many", ("hard", *("simple",) * 4), "clasico", 1000, 0.20),
 )
 
 
