@@ -13,7 +13,6 @@ import argparse
 import random
 from collections.abc import Iterator
 from dataclasses import dataclass, replace
-from statistics import fmean
 from time import process_time
 
 import numpy as np
@@ -138,7 +137,7 @@ def _loss(spot: Spot, worlds: Worlds) -> float:
                 continue
             share = (float((worlds.hands[seat] >> index[card] & 1).sum()) + 0.5) / (worlds.count + 1)
             losses.append(-float(np.log(share if card in held else 1 - share)))
-    return fmean(losses) * len(losses) if losses else 0.0
+    return sum(losses)
 
 
 if __name__ == "__main__":
